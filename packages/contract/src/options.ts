@@ -115,9 +115,9 @@ export const sviSchema = z.object({
 export const optionExpirySchema = z
   .object({
     expiry: z.iso.date(),
-    /** Calendar days from today in New York; 0 on the day itself. */
+    /** Calendar days from the day of the quotes in New York; 0 on the day itself. */
     days: z.number().int(),
-    /** Years to 16:00 New York of the expiry, calendar days / 365, at least an hour. */
+    /** Years to the closing bell of the expiry, calendar days / 365, at least an hour. */
     years: z.number(),
     /** True when `options` lists its contracts; the others are read for the term structure only, ask with `expiry`. */
     listed: z.boolean(),
@@ -216,7 +216,7 @@ export const optionSummarySchema = z
     ),
     /** How many are unusual in all. */
     unusualCount: z.number().int(),
-    /** At-the-money volatility of 30 and of 90 days, by total variance between the expiries. */
+    /** At-the-money volatility of 30 and of 90 days, by total variance between monthly expiries; null of one expiry alone. */
     iv30: z.number().nullable(),
     iv90: z.number().nullable(),
     /** iv90 − iv30: negative when the market is alarmed now. */

@@ -4,7 +4,9 @@ import { formatIsoDate, parseIsoDate } from './civil-day.ts'
 import {
   addTradingDays,
   countTradingDays,
+  isMonthlyExpiry,
   isTradingDay,
+  toClosingMinute,
   toTradingDayOnOrBefore,
   toWeekday,
 } from './exchange-calendar.ts'
@@ -32,6 +34,36 @@ const CLOSURES: Record<number, string[]> = {
   2025: ['01-01', '01-09', '01-20', '02-17', '04-18', '05-26', '06-19', '07-04', '09-01', '11-27', '12-25'],
   2026: ['01-01', '01-19', '02-16', '04-03', '05-25', '06-19', '07-03', '09-07', '11-26', '12-25'],
 }
+
+/** Sessions that ended at 13:00, from the same notices. */
+const HALF_DAYS: Record<number, string[]> = {
+  2021: ['11-26'],
+  2022: ['11-25'],
+  2023: ['07-03', '11-24'],
+  2024: ['07-03', '11-29', '12-24'],
+  2025: ['07-03', '11-28', '12-24'],
+  2026: ['11-27', '12-24'],
+  2027: ['11-26'],
+  2028: ['07-03', '11-24'],
+}
+
+test.each(Object.entries(HALF_DAYS))('the half days of %s', (year, expected) => {
+  const found: string[] = []
+  for (let day = parseIsoDate(`${year}-01-01`); formatIsoDate(day).startsWith(year); day++) {
+    if (toClosingMinute(day) !== 16 * 60) found.push(formatIsoDate(day).slice(5))
+  }
+  expect(found).toEqual(expected)
+})
+
+test.each([
+  ['a third Friday', '2026-12-18', true],
+  ['the Thursday before one that is a holiday', '2026-06-18', true],
+  ['the holiday itself', '2026-06-19', false],
+  ['another Friday', '2026-12-11', false],
+  ['a Thursday before a session', '2026-12-17', false],
+])('monthly options expire on %s: %s', (_which, date, isMonthly) => {
+  expect(isMonthlyExpiry(parseIsoDate(date))).toBe(isMonthly)
+})
 
 function listClosedWeekdays(year: number): string[] {
   const closed: string[] = []

@@ -1,4 +1,4 @@
-import { parseIsoDate } from './civil-day.ts'
+import { formatIsoDate, parseIsoDate } from './civil-day.ts'
 import { inputErrors } from './errors.ts'
 
 /**
@@ -34,6 +34,28 @@ export function isTradingDay(day: number): boolean {
   const weekday = toWeekday(day)
   if (weekday === 0 || weekday === 6 || SPECIAL_CLOSURES.has(day)) return false
   return !holidaysOf(new Date(day * MS_PER_DAY).getUTCFullYear()).has(day)
+}
+
+const CLOSING_MINUTE = 16 * 60
+const EARLY_CLOSING_MINUTE = 13 * 60
+
+/**
+ * Minutes after midnight in New York at which a day's session ends: 16:00, and 13:00 on the days before Independence Day
+ * and Christmas and on the one after Thanksgiving, as the exchange has announced them every year since 2013. The day need
+ * not have a session.
+ */
+export function toClosingMinute(day: number): number {
+  const [month, dayOfMonth] = formatIsoDate(day).slice(5).split('-').map(Number)
+  const isEve = (month === 7 && dayOfMonth === 3) || (month === 12 && dayOfMonth === 24)
+  const isAfterThanksgiving = month === 11 && toWeekday(day) === 5 && dayOfMonth! >= 23 && dayOfMonth! <= 29
+  return (isEve || isAfterThanksgiving) && isTradingDay(day) ? EARLY_CLOSING_MINUTE : CLOSING_MINUTE
+}
+
+/** True for days on which monthly options expire: a third Friday, and the Thursday before one that is a holiday. */
+export function isMonthlyExpiry(day: number): boolean {
+  const friday = toWeekday(day) === 4 && !isTradingDay(day + 1) ? day + 1 : day
+  const dayOfMonth = Number(formatIsoDate(friday).slice(8))
+  return isTradingDay(day) && toWeekday(friday) === 5 && dayOfMonth >= 15 && dayOfMonth <= 21
 }
 
 /** The last trading day on or before `day`. */

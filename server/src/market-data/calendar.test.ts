@@ -1,4 +1,4 @@
-import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import { formatIsoDate, parseIsoDate, toClosingMinute } from '@ballast/quant'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSessionOpen, toCloseInstant, toLastFinishedTradingDay, toNewYorkTime } from './calendar.ts'
@@ -9,14 +9,15 @@ describe('the clock of New York', () => {
     ['summer', '2026-07-01', '2026-07-01T20:00:00.000Z'],
     ['the Friday before clocks go forward', '2026-03-06', '2026-03-06T21:00:00.000Z'],
     ['the Monday after', '2026-03-09', '2026-03-09T20:00:00.000Z'],
+    ['a half day', '2026-11-27', '2026-11-27T18:00:00.000Z'],
   ])('the close in %s', (_when, date, instant) => {
     expect(toCloseInstant(parseIsoDate(date))).toBe(instant)
   })
 
-  test('the close of any day is at 16:00 of that day in New York', () => {
+  test('the close of any day is at its closing bell in New York', () => {
     fc.assert(
       fc.property(fc.integer({ min: parseIsoDate('1998-01-01'), max: parseIsoDate('2040-12-31') }), (day) => {
-        expect(toNewYorkTime(new Date(toCloseInstant(day)))).toEqual({ day, minute: 16 * 60 })
+        expect(toNewYorkTime(new Date(toCloseInstant(day)))).toEqual({ day, minute: toClosingMinute(day) })
       }),
     )
   })
@@ -27,6 +28,7 @@ describe('the clock of New York', () => {
     ['on Saturday, Friday stands', '2026-11-21T20:00:00Z', '2026-11-20', false],
     ['on Monday before the opening, Friday stands', '2026-11-23T14:29:00Z', '2026-11-20', false],
     ['on Thanksgiving evening, Wednesday stands', '2026-11-27T01:00:00Z', '2026-11-25', false],
+    ['on a half day, the close is at 13:00', '2026-11-27T18:00:00Z', '2026-11-27', false],
     ['late evening in New York is already tomorrow in UTC', '2026-11-21T03:00:00Z', '2026-11-20', false],
   ])('%s', (_case, instant, lastClose, isOpen) => {
     expect(formatIsoDate(toLastFinishedTradingDay(new Date(instant)))).toBe(lastClose)

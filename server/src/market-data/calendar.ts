@@ -1,4 +1,4 @@
-import { isTradingDay, parseIsoDate, toTradingDayOnOrBefore } from '@ballast/quant'
+import { isTradingDay, parseIsoDate, toClosingMinute, toTradingDayOnOrBefore } from '@ballast/quant'
 
 /**
  * The clock of New York and the sessions of its stock exchange; its trading days are `@ballast/quant`'s.
@@ -8,6 +8,7 @@ import { isTradingDay, parseIsoDate, toTradingDayOnOrBefore } from '@ballast/qua
  */
 
 const MS_PER_DAY = 86_400_000
+const MS_PER_MINUTE = 60_000
 const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   hourCycle: 'h23',
@@ -18,7 +19,6 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 const OPENING_MINUTE = 9 * 60 + 30
-const CLOSING_HOUR = 16
 
 export interface NewYorkTime {
   day: number
@@ -35,25 +35,31 @@ export function toNewYorkTime(instant: Date): NewYorkTime {
   }
 }
 
-/** The instant of 16:00 in New York on that day, ISO 8601 UTC. */
+/** The instant at which the session of that day ends, at 16:00 in New York or 13:00 on half days; ISO 8601 UTC. */
 export function toCloseInstant(day: number): string {
-  // 21:00 UTC is 16:00 in winter and 17:00 in summer; New York changes its clocks at night, so one look is enough.
-  const winterClose = new Date(day * MS_PER_DAY + (CLOSING_HOUR + 5) * 3_600_000)
-  const hoursLate = toNewYorkTime(winterClose).minute / 60 - CLOSING_HOUR
-  return new Date(winterClose.getTime() - hoursLate * 3_600_000).toISOString()
+  return toInstant(day, toClosingMinute(day))
 }
 
-/**
- * The last trading day whose session is over: today from 16:00 New York on, before that the trading day before.
- * A shortened session counts as over at 16:00 as well, when every provider has published its close.
- */
+/** The instant of 9:30 in New York on that day, ISO 8601 UTC. */
+export function toOpeningInstant(day: number): string {
+  return toInstant(day, OPENING_MINUTE)
+}
+
+function toInstant(day: number, minute: number): string {
+  // New York is five hours behind UTC in winter and four in summer; it changes its clocks at night, so one look is enough.
+  const inWinter = day * MS_PER_DAY + (minute + 5 * 60) * MS_PER_MINUTE
+  const late = toNewYorkTime(new Date(inWinter)).minute - minute
+  return new Date(inWinter - late * MS_PER_MINUTE).toISOString()
+}
+
+/** The last trading day whose session is over: today from its closing bell on, before that the trading day before. */
 export function toLastFinishedTradingDay(instant: Date): number {
   const { day, minute } = toNewYorkTime(instant)
-  return toTradingDayOnOrBefore(minute < CLOSING_HOUR * 60 ? day - 1 : day)
+  return toTradingDayOnOrBefore(minute < toClosingMinute(day) ? day - 1 : day)
 }
 
-/** True between 9:30 and 16:00 New York on a trading day. */
+/** True between 9:30 New York and the closing bell of a trading day. */
 export function isSessionOpen(instant: Date): boolean {
   const { day, minute } = toNewYorkTime(instant)
-  return isTradingDay(day) && minute >= OPENING_MINUTE && minute < CLOSING_HOUR * 60
+  return isTradingDay(day) && minute >= OPENING_MINUTE && minute < toClosingMinute(day)
 }

@@ -3,7 +3,7 @@ import { computeBlackScholes } from '../options/black-scholes.ts'
 import type { AnalysedContract, ExpiryAnalysis } from '../options/chain-analysis.ts'
 import { assessTradability } from '../options/quote-hygiene.ts'
 import { computeSmileVolatility } from '../options/volatility-smile.ts'
-import { interpolateTermVolatility } from '../options/volatility-term-structure.ts'
+import { interpolateTermVolatility, toTermPoints } from '../options/volatility-term-structure.ts'
 import type { LineRejection, LineRules, OptionLine, OptionMarket } from './hedge-market.ts'
 import { type HedgeLeg, type HedgeUnderlying, type QuotedContract, VOLATILITY_ANSWERS } from './priced-hedge.ts'
 
@@ -178,8 +178,7 @@ export function toHedgeUnderlying(
   const expiries = chain.expiries.flatMap(({ expiry, smile, forward }) =>
     smile === null ? [] : [{ expiry, smile, dividendYield: forward.dividendYield, quotes: quotes.get(expiry) ?? [] }],
   )
-  const points = expiries.map(({ smile }) => ({ years: smile.years, volatility: smile.atmVolatility }))
-  const own = interpolateTermVolatility(points, 30 / 365)
+  const own = interpolateTermVolatility(toTermPoints(chain.expiries), 30 / 365)
   const isVolatility = role === 'volatility'
   const volatility30 = isVolatility ? indexVolatility30 : own
   if (volatility30 === null || own === null) return null

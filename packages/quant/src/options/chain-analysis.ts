@@ -12,7 +12,7 @@ import {
   type SmilePoint,
   type VolatilitySmile,
 } from './volatility-smile.ts'
-import { computeTermSummary, type TermSummary } from './volatility-term-structure.ts'
+import { computeTermSummary, type TermSummary, toTermPoints } from './volatility-term-structure.ts'
 
 /** One contract of a chain as a provider sends it. Prices are per share, volatilities fractions. */
 export interface ChainQuote extends OptionQuote {
@@ -111,10 +111,8 @@ export function analyzeOptionChain(quotes: readonly ChainQuote[], market: ChainM
     for (const [place, i] of indices.entries()) analysed[i] = contracts[place]!
   }
   const expiries = fitExpiries(read)
-  const termPoints = expiries.flatMap(({ years, smile }) =>
-    smile === null ? [] : [{ years, volatility: smile.atmVolatility }],
-  )
-  const term = termPoints.length > 0 ? computeTermSummary(termPoints, market.spot) : null
+  const points = toTermPoints(expiries)
+  const term = points.length > 0 ? computeTermSummary(points, market.spot) : null
   return { contracts: analysed, expiries, term, figures: computeChainFigures(analysed, market.spot) }
 }
 

@@ -15,7 +15,7 @@ import {
   type SmilePoint,
   type VolatilitySmile,
 } from './volatility-smile.ts'
-import { computeTermSummary, interpolateTermVolatility } from './volatility-term-structure.ts'
+import { computeTermSummary, interpolateTermVolatility, toTermPoints } from './volatility-term-structure.ts'
 
 const expiry = { forward: 100, years: 0.25 }
 const equitySmile = createTestSmile({ ...expiry, atmVolatility: 0.2 })
@@ -228,6 +228,24 @@ describe('term structure', () => {
     expect(interpolateTermVolatility(points, 2)).toBe(0.22)
     expect(interpolateTermVolatility([{ years: 0, volatility: 0.5 }], 0.1)).toBeNull()
     expect(computeTermSummary([], 100)).toBeNull()
+  })
+
+  test('is told by monthly expiries alone, where one comes within two months', () => {
+    const read = (expiry: string, days: number, atmVolatility: number) => ({
+      expiry,
+      years: days / 365,
+      smile: { atmVolatility },
+    })
+    const [weekly, monthly, later] = [
+      read('2026-12-24', 34, 0.5),
+      read('2026-12-18', 28, 0.2),
+      read('2027-03-19', 119, 0.3),
+    ]
+    const found = (...all: Parameters<typeof toTermPoints>[0][number][]) =>
+      toTermPoints(all).map(({ volatility }) => volatility)
+    expect(found(weekly, monthly, later)).toEqual([0.2, 0.3])
+    expect(found(weekly, later)).toEqual([0.5, 0.3])
+    expect(found({ ...monthly, smile: null }, weekly)).toEqual([0.5])
   })
 
   test('impossible arguments are named', () => {

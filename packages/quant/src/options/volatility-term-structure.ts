@@ -1,11 +1,62 @@
 // Tests: volatility-smile.test.ts
 
+import { parseIsoDate } from '../civil-day.ts'
+import { isMonthlyExpiry } from '../exchange-calendar.ts'
 import { requirePositiveNumber, requirePositiveVolatility, requireYears } from './option-contract.ts'
 
 /** At-the-money volatility of one expiry. */
 export interface TermPoint {
   readonly years: number
   readonly volatility: number
+}
+
+/** Calendar days ahead of which volatility is told. */
+const HORIZONS = [30, 90]
+/** Where monthly options are listed at all, one expires sooner. */
+const FURTHEST_MONTHLY_DAYS = 60
+
+/**
+ * The expiries that tell the volatility of 30 and of 90 days: the monthly ones before, at and after either day, where a
+ * chain has any, because options are traded in them most and every part of a chain that is read holds them; else those of
+ * any kind. So that one ticker has one volatility of 30 days, whatever else is read of its chain.
+ *
+ * @param expiries ISO dates of all that are listed, in any order
+ * @param today civil day number; what expires before it is passed over
+ * @returns ascending
+ */
+export function chooseTermExpiries(expiries: readonly string[], today: number): string[] {
+  const ahead = expiries
+    .map((expiry) => ({ expiry, days: parseIsoDate(expiry) - today }))
+    .filter(({ days }) => days >= 0)
+  const sorted = preferMonthly(ahead).sort((a, b) => a.days - b.days)
+  const around = HORIZONS.flatMap((horizon) => [
+    sorted.findLast(({ days }) => days < horizon),
+    sorted.find(({ days }) => days === horizon),
+    sorted.find(({ days }) => days > horizon),
+  ])
+  return [...new Set(around.flatMap((one) => one?.expiry ?? []))].sort()
+}
+
+/**
+ * Expiries of a chain as the term structure takes them: those with a smile, and of these the monthly ones where there are
+ * any (see `chooseTermExpiries`).
+ */
+export function toTermPoints(
+  expiries: readonly {
+    readonly expiry: string
+    readonly years: number
+    readonly smile: { readonly atmVolatility: number } | null
+  }[],
+): TermPoint[] {
+  const read = expiries.flatMap(({ expiry, years, smile }) =>
+    smile === null ? [] : [{ expiry, days: 365 * years, years, volatility: smile.atmVolatility }],
+  )
+  return preferMonthly(read).map(({ years, volatility }) => ({ years, volatility }))
+}
+
+function preferMonthly<One extends { readonly expiry: string; readonly days: number }>(all: readonly One[]): One[] {
+  const monthly = all.filter(({ expiry }) => isMonthlyExpiry(parseIsoDate(expiry)))
+  return monthly.some(({ days }) => days <= FURTHEST_MONTHLY_DAYS) ? monthly : [...all]
 }
 
 /** The term structure in a few figures. */

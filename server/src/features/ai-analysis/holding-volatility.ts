@@ -1,6 +1,6 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import { computeTermSummary, type HedgeHolding, type TermSummary } from '@ballast/quant'
+import { computeTermSummary, type HedgeHolding, type TermSummary, toTermPoints } from '@ballast/quant'
 import type { BookModel } from '../../advice/book/build-book-model.ts'
 import { analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain } from '../../market-data/options/option-chain.ts'
@@ -29,7 +29,7 @@ export function listLargest<Holding extends Pick<HedgeHolding, 'ticker' | 'value
 export function readVolatilities({ situation }: BookModel, chains: readonly VolatilityChain[]): HoldingVolatility[] {
   return listLargest(situation.holdings).flatMap(({ ticker }): HoldingVolatility[] => {
     const { spot, expiries } = findChain(ticker, situation, chains) ?? { spot: null, expiries: [] }
-    const points = expiries.flatMap(({ years, smile }) => (smile ? [{ years, volatility: smile.atmVolatility }] : []))
+    const points = toTermPoints(expiries)
     const term = spot === null || points.length === 0 ? null : computeTermSummary(points, spot)
     if (spot === null || term === null) return []
     return [{ ticker, volatility30: term.volatility30, expectedMove: term.expectedMove / spot }]

@@ -2,6 +2,7 @@
 
 import { type OptionPosition, type OptionTerms, toOptionTerms } from '@ballast/contract'
 import { isInTheMoney, parseIsoDate } from '@ballast/quant'
+import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { OptionMark, OptionMarkAbsence } from '../../market-data/options/option-marks.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { Coverage } from './coverage.ts'
@@ -40,7 +41,7 @@ export function mergeOptionLots(lots: readonly StoredLot[]): MergedOption[] {
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 export interface PositionFrame {
-  /** Civil day number in New York. */
+  /** Civil day number in New York, from which the days of what has no new quote count. */
   today: number
   coverage: Coverage
   /** Of the underlying, to the benchmark. */
@@ -65,7 +66,8 @@ export function toOptionPosition(
     underlying,
     underlyingPrice: spot,
     expiry,
-    days: parseIsoDate(expiry) - today,
+    // From the day of its quotes, as on every screen.
+    days: parseIsoDate(expiry) - (priced && !priced.stale ? toNewYorkTime(new Date(priced.asOf)).day : today),
     contractType: type,
     strike,
     contracts,

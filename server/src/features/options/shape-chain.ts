@@ -35,7 +35,7 @@ export interface ChainFrame {
   fetchedAt: string
   stale: boolean
   simulated: boolean
-  /** Civil day number of the day from which the days to an expiry are counted. */
+  /** Civil day number, by which quotes are called old. */
   today: number
   /** Volatilities of 30 days observed over the last year, the day of the first, and the put/call ratios of those days. */
   history: { volatilities: readonly number[]; from: string | null; putCallRatios: readonly number[] }
@@ -48,8 +48,6 @@ export function shapeChain(chain: OptionChain, frame: ChainFrame): ChainBody {
   const analysis = analyseChain(chain)
   const quoteDay = toNewYorkTime(new Date(chain.asOf)).day
   const isOld = frame.today - quoteDay > OLD_QUOTES_DAYS
-  // Quotes of a holiday week count from today; those of another month from their own day, or all would have expired.
-  const today = isOld ? quoteDay : frame.today
   const listed = new Set(
     frame.expiry === null
       ? chooseNearTerm([...new Set(chain.contracts.map(({ expiry }) => expiry))], quoteDay)
@@ -57,9 +55,9 @@ export function shapeChain(chain: OptionChain, frame: ChainFrame): ChainBody {
   )
   const contracts = analysis.contracts.filter(({ expiry }) => listed.has(expiry))
   const figures = computeChainFigures(contracts, analysis.spot ?? undefined)
-  const expiries = toExpiries(analysis, listed, today)
+  const expiries = toExpiries(analysis, listed, quoteDay)
   const dividendYields = new Map(analysis.expiries.map(({ expiry, forward }) => [expiry, forward.dividendYield]))
-  const days = new Map([...listed].map((expiry) => [expiry, parseIsoDate(expiry) - today]))
+  const days = new Map([...listed].map((expiry) => [expiry, parseIsoDate(expiry) - quoteDay]))
   const context = { analysis, figures, dividendYields, days }
   return {
     ticker: chain.ticker,
@@ -197,9 +195,11 @@ function toExpiry(
 function toSummary(
   figures: ChainFigures<AnalysedListing>,
   contracts: readonly AnalysedListing[],
-  { term, spot }: AnalysedChain,
+  { term: whole, spot }: AnalysedChain,
   { history, expiry }: ChainFrame,
 ): OptionSummary {
+  // One expiry by itself does not tell the volatility of thirty days.
+  const term = expiry === null ? whole : null
   const leftOut = countLeftOut(contracts)
   return {
     averageIV: round(figures.averageImpliedVolatility),

@@ -8,6 +8,7 @@ import {
   type ChainQuote,
   computeParityForward,
   computeTermSummary,
+  toTermPoints,
 } from '@ballast/quant'
 import { toLastSessionStart, toYearsToExpiry } from './chain-time.ts'
 import type { ListedContract, OptionChain } from './option-chain.ts'
@@ -100,7 +101,7 @@ function analyseByForward(quotes: readonly ListedQuote[], market: Market) {
     return analyzeOptionChain(own, { ...market, spot: findImpliedSpot(own)?.spot ?? market.spot })
   })
   const read = analyses.flatMap((analysis) => analysis.expiries)
-  const points = read.flatMap(({ years, smile }) => (smile ? [{ years, volatility: smile.atmVolatility }] : []))
+  const points = toTermPoints(read)
   return {
     contracts: analyses.flatMap(({ contracts }) => contracts as readonly AnalysedListing[]),
     expiries: read,

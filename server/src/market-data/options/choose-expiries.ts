@@ -1,12 +1,16 @@
 // Tests: options.test.ts
 
-import { formatIsoDate, isTradingDay, parseIsoDate, selectNearTermExpiries, toWeekday } from '@ballast/quant'
+import {
+  chooseTermExpiries,
+  formatIsoDate,
+  isMonthlyExpiry,
+  parseIsoDate,
+  selectNearTermExpiries,
+} from '@ballast/quant'
 import { toNewYorkTime } from '../calendar.ts'
 import { isExpired } from './chain-time.ts'
 import type { ChainSlice } from './option-chain.ts'
 
-/** Horizons between whose expiries at-the-money volatility is interpolated. */
-const TERM_HORIZONS = [30, 90]
 const HEDGING_DAYS = { from: 20, to: 220 }
 const MOST_HEDGING = 8
 
@@ -33,14 +37,8 @@ export function chooseLiveExpiries(expiries: readonly string[], asOf: string, sl
 export function chooseExpiries(expiries: readonly string[], today: number, slice: ChainSlice): string[] {
   if (typeof slice === 'object') return expiries.includes(slice.expiry) ? [slice.expiry] : []
   const ahead = listAhead(expiries, today)
-  if (slice === 'hedging') return chooseHedging(ahead, today)
-  const chosen = new Set(chooseNearTerm(ahead, today))
-  for (const horizon of TERM_HORIZONS) {
-    const before = ahead.findLast((expiry) => parseIsoDate(expiry) - today <= horizon)
-    const after = ahead.find((expiry) => parseIsoDate(expiry) - today >= horizon)
-    for (const expiry of [before, after]) if (expiry !== undefined) chosen.add(expiry)
-  }
-  return [...chosen].sort()
+  const own = slice === 'hedging' ? chooseHedging(ahead, today) : chooseNearTerm(ahead, today)
+  return [...new Set([...own, ...chooseTermExpiries(ahead, today)])].sort()
 }
 
 /** Between one and seven months; of too many, monthly ones (third Fridays) are kept, where volume is. */
@@ -50,17 +48,8 @@ function chooseHedging(ahead: readonly string[], today: number): string[] {
     return days >= HEDGING_DAYS.from && days <= HEDGING_DAYS.to
   })
   if (inRange.length <= MOST_HEDGING) return inRange
-  const monthly = inRange.filter(isMonthly)
+  const monthly = inRange.filter((expiry) => isMonthlyExpiry(parseIsoDate(expiry)))
   return (monthly.length > 0 ? monthly : inRange).slice(0, MOST_HEDGING)
-}
-
-/** True for a third Friday, and for the Thursday before one that is a holiday. */
-function isMonthly(expiry: string): boolean {
-  const day = parseIsoDate(expiry)
-  const isEve = toWeekday(day) === 4 && !isTradingDay(day + 1)
-  const friday = isEve ? day + 1 : day
-  const dayOfMonth = Number(formatIsoDate(friday).slice(8))
-  return isTradingDay(day) && toWeekday(friday) === 5 && dayOfMonth >= 15 && dayOfMonth <= 21
 }
 
 const listAhead = (expiries: readonly string[], today: number) =>

@@ -22,9 +22,11 @@ describe('choosing expiries', () => {
     expect(chooseNearTerm(inDays(...days), TODAY)).toEqual(inDays(...expected))
   })
 
-  test('the term structure needs the expiries around 30 and around 90 days', () => {
+  test('the term structure needs the expiries around 30 and around 90 days, monthly ones where there are any', () => {
     const weekly = inDays(1, 2, 3, 4, 5, 6, 7, 8, 28, 35, 63, 84, 119, 180)
-    expect(chooseExpiries(weekly, TODAY, 'near-term')).toEqual(inDays(1, 2, 3, 4, 5, 6, 28, 35, 84, 119))
+    expect(chooseExpiries(weekly, TODAY, 'near-term')).toEqual(inDays(1, 2, 3, 4, 5, 6, 28, 119))
+    const noMonthly = inDays(1, 2, 3, 4, 5, 6, 7, 8, 30, 35, 63, 84, 180)
+    expect(chooseExpiries(noMonthly, TODAY, 'near-term')).toEqual(inDays(1, 2, 3, 4, 5, 6, 8, 30, 35, 84, 180))
   })
 
   test('hedging: one to seven months, monthly ones where there are too many', () => {
@@ -42,6 +44,20 @@ describe('choosing expiries', () => {
   })
 })
 
+test('a ticker has one volatility of 30 days and one of 90, whatever part of its chain is read', () => {
+  const market = createSimulatedMarket()
+  for (const ticker of ['SPY', 'NVDA', 'VXX']) {
+    for (let day = TODAY - 300; day <= TODAY; day += 37) {
+      const [near, hedging] = (['near-term', 'hedging'] as const).map((slice) => {
+        const choose = (expiries: readonly string[], today: number) => chooseExpiries(expiries, today, slice)
+        return analyseChain(createSimulatedChain(market, ticker, day, choose)!).term
+      })
+      expect(near).not.toBeNull()
+      expect(hedging).toEqual(near)
+    }
+  }
+})
+
 describe('time to expiry', () => {
   test('counts days of New York to the close, whatever its clocks do in between', () => {
     expect(toYearsToExpiry('2026-12-18', '2026-11-20T21:00:00.000Z')).toBe(28 / 365)
@@ -51,7 +67,13 @@ describe('time to expiry', () => {
   })
 
   test('counts seconds too', () => {
-    expect(toYearsToExpiry('2026-11-27', '2026-11-20T20:59:15.000Z')).toBeCloseTo((7 + 45 / 86_400) / 365, 12)
+    expect(toYearsToExpiry('2026-12-04', '2026-11-20T20:59:15.000Z')).toBeCloseTo((14 + 45 / 86_400) / 365, 12)
+  })
+
+  test('ends at 13:00 on half days', () => {
+    expect(toYearsToExpiry('2026-11-27', '2026-11-20T21:00:00.000Z')).toBe((7 - 3 / 24) / 365)
+    expect(isExpired('2026-11-27', new Date('2026-11-27T17:59:00Z'))).toBe(false)
+    expect(isExpired('2026-11-27', new Date('2026-11-27T18:00:00Z'))).toBe(true)
   })
 
   test('is never less than an hour', () => {

@@ -3,6 +3,7 @@
 import { toOptionSymbolOf } from '@ballast/contract'
 import { computeBlackScholes, formatIsoDate, isTradingDay, parseIsoDate, toWeekday } from '@ballast/quant'
 import { toCloseInstant } from '../calendar.ts'
+import { toYearsToExpiry } from '../options/chain-time.ts'
 import type { ListedContract, OptionChain } from '../options/option-chain.ts'
 import { ANCHOR_DATE } from './benchmark-path.ts'
 import { SIMULATED_INSTRUMENTS } from './instruments.ts'
@@ -163,7 +164,7 @@ interface ExpiryContext {
 
 function createExpiry(context: ExpiryContext): ListedContract[] {
   const { surface, spot, day, expiryDay } = context
-  const years = (expiryDay - day) / 365
+  const years = toYearsToExpiry(formatIsoDate(expiryDay), toCloseInstant(day))
   const deviation = surface.toAtmVolatility(years) * Math.sqrt(years)
   const step = STRIKE_STEPS.find(({ below }) => spot < below)?.step ?? 50
   const lowest = spot * Math.exp(-3.2 * Math.max(deviation, 0.05))
