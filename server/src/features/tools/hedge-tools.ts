@@ -39,7 +39,7 @@ const withoutTables = (analysis: HedgeAnalysis): HedgeAnalysis => ({
 })
 
 const ABOUT =
-  'Losses are positive in fields named loss and negative in fields named profit; …Percent fields are percents of the portfolio’s value. Figures in texts given as pieces (`summaryParts`) carry the id of their fact: get_fact opens `<analysisId>.<fact>`.'
+  'Losses are positive in fields named loss, negative in fields named profit; …Percent is of the portfolio’s value. Figures in texts given as pieces (`summaryParts`) carry the id of their fact: get_fact opens `<analysisId>.<fact>`.'
 
 /** Searching hedges, and earlier searches. */
 export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
@@ -48,7 +48,7 @@ export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
     defineTool({
       name: 'search_hedges',
       title: 'Search hedges',
-      description: `Search a whole portfolio for the cheapest protection that holds. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.hedge_analysis)} of the user’s: call it only when the user asks for it. What is left out of the arguments stands at its default and is echoed in \`request\`. Nothing is traded. \`table\` and \`crises\` of strategies are empty here: get_hedge_analysis has them. ${ABOUT}`,
+      description: `Search a whole portfolio for the cheapest protection that holds. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.hedge_analysis)} of the user’s: call it only when the user asks for it. Arguments left out take their defaults, echoed in \`request\`. Nothing is traded. \`table\` and \`crises\` of strategies are empty here: get_hedge_analysis has them. ${ABOUT}`,
       scope: 'spend:tokens',
       rateLimit: 'ai',
       feature: 'hedge_analysis',
