@@ -5,15 +5,20 @@ import { expect } from './browser-test.ts'
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The themes differ in their colours and in nothing else, so that the second is asked about these only. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+const STILL = [
+  // What comes or goes while the page is looked at does so at once: a toast half faded in belongs to neither state.
+  '*, ::before, ::after { animation-duration: 0s !important; transition-duration: 0s !important }',
+  // A bar that stays while the page scrolls covers half of whatever has just come to its edge, which a scroll uncovers.
+  '.sticky, nav.fixed { position: static !important }',
+]
 
 /** Expects the page as it stands to have no finding of WCAG 2.2 AA, in the dark theme and in the light one. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What comes or goes while the page is looked at does so at once: a toast half faded in belongs to neither state.
-  await page.evaluate(() => {
+  await page.evaluate((rules) => {
     const still = new CSSStyleSheet()
-    still.replaceSync('*, ::before, ::after { animation-duration: 0s !important; transition-duration: 0s !important }')
+    still.replaceSync(rules.join(''))
     document.adoptedStyleSheets.push(still)
-  })
+  }, STILL)
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate(async (name) => {
       document.documentElement.classList.toggle('dark', name === 'dark')

@@ -132,6 +132,21 @@ describe('a portfolio with positions', () => {
     expect(screen.getByText('1 position has no price and is left out of every total: ZZZZ.')).toBeTruthy()
   })
 
+  test('Treasuries held as such have a card with what a point of yield does to them', async () => {
+    const figures = { duration: 8.5, convexity: 84, value: 9_700, accruedInterest: 35.5, yieldPercent: 4.39 }
+    const effects = { ifYieldsRise: -801, ifYieldsFall: 877 }
+    const note = { ticker: '912810TM0', name: 'Treasury 4 % Nov 2036', face: 10_000, couponPercent: 4, price: 97 }
+    const position = { ...note, maturity: '2036-11-15', statedOn: '2026-11-20', ...figures, ...effects }
+    const rates = { covers: ALL, ...figures, ...effects, positions: [position] }
+    renderScreen(page({ overview: came({ ...OVERVIEW, rates }) }))
+    const card = within(await screen.findByRole('region', { name: 'Treasuries' }))
+    expect(card.getByText('8.50 years')).toBeTruthy()
+    expect(card.getByText('plus $35.50 accrued interest')).toBeTruthy()
+    const row = within(card.getByRole('table', { name: 'Treasuries' })).getAllByRole('row')[1]
+    expect(row?.textContent).toContain('Treasury 4 % Nov 2036$10,000')
+    expect(row?.textContent).toContain('−$801')
+  })
+
   test('legend and sectors carry value and percent', () => {
     renderScreen(page({}))
     const legend = within(screen.getByRole('list', { name: 'Allocation by ticker' }))

@@ -1,6 +1,6 @@
 import type { Overview, Position, Prices, ShareBasis } from '@ballast/contract'
 import { Briefcase } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
@@ -18,7 +18,9 @@ import { SectorCard } from './sector-card.tsx'
 import { toSectorView } from './sector-view.ts'
 import { SummaryCards } from './summary-cards.tsx'
 import { toSummaryView } from './summary-view.ts'
-import { TreasuriesCard } from './treasuries-card.tsx'
+
+// Few hold a Treasury itself.
+const TreasuriesCard = lazy(async () => ({ default: (await import('./treasuries-card.tsx')).TreasuriesCard }))
 
 /** A request as a screen looks at it: what came, what failed, how to ask again. */
 export interface Loadable<T> {
@@ -128,7 +130,11 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
           {positionsCard}
         </div>
       </div>
-      {overview.data?.rates && <TreasuriesCard rates={overview.data.rates} />}
+      {overview.data?.rates && (
+        <Suspense>
+          <TreasuriesCard rates={overview.data.rates} />
+        </Suspense>
+      )}
       <SectorCard view={sectors} wanted={sectorBasis} onBasisChange={props.onSectorBasisChange} />
     </div>
   )
