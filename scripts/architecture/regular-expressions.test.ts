@@ -137,7 +137,9 @@ test('neither does one of all the others', { tags: 'full', timeout: 600_000 }, (
   expect(FOLDERS.flatMap(listSlow)).toEqual([])
 })
 
-test('no pattern takes longer than in proportion to the text: a long cell must not keep everybody waiting', () => {
+test('no pattern takes longer than in proportion to the text: a long cell must not keep everybody waiting', {
+  tags: ['full'],
+}, () => {
   const literals = FOLDERS.flatMap(listSourceFiles)
     .filter(({ path }) => !isTestFile(path))
     .flatMap(listLiterals)

@@ -29,7 +29,7 @@ function recompute(answer: HedgeAnalysis): Comparison[] {
   return recomputeAnswer(answer as HedgeAnswer, first!.today!)
 }
 
-test('a second computation of the worked example comes to the same, to a millionth', async () => {
+test('a second computation of the worked example comes to the same, to a millionth', { tags: ['full'] }, async () => {
   const rows = recompute(await ask(WORKED_EXAMPLE))
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.filter((row) => !isAlike(row))).toEqual([])

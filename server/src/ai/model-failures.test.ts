@@ -103,7 +103,7 @@ describe('a model that fails', () => {
     expect((await write()).composition).toEqual(GOOD_COMPOSITION)
   })
 
-  test('to answer in time is given up, and the request to it ended', async () => {
+  test('to answer in time is given up, and the request to it ended', { tags: ['full'] }, async () => {
     const before = server.aborted()
     server.play([{ fault: 'never' }])
     const written = await write(undefined, createModel({ wallMilliseconds: SHORT_MILLISECONDS }))

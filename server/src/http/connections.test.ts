@@ -38,7 +38,9 @@ function ask(port: number, path: string, times = 1): Socket & { whenClosed: Prom
 const countOf = (server: Server) => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
 
 describe('a connection', () => {
-  test('that does not read its answer is ended, two hundred of them too, while others are served', async () => {
+  test('that does not read its answer is ended, two hundred of them too, while others are served', {
+    tags: ['full'],
+  }, async () => {
     const { server, port, url } = await listen({ stalledMilliseconds: 300 })
     let accepted = 0
     server.on('connection', () => (accepted += 1))

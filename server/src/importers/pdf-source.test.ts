@@ -202,7 +202,7 @@ test('nothing in a PDF is run or fetched', async () => {
   expect(requests).toEqual([])
 })
 
-test('a PDF that would never end is killed with its thread', async () => {
+test('a PDF that would never end is killed with its thread', { tags: ['full'] }, async () => {
   const pool = createWorkerPool({ taskTimeoutMilliseconds: 5_000 })
   onTestFinished(() => pool.close())
   const task = defineWorkerTask(new URL('./pdf-source.ts', import.meta.url).href, readPdfSource)

@@ -41,7 +41,7 @@ test('pictures beside the sheets take neither memory nor threads, however large 
   expect(measured.mebibytes).toBeLessThan(MOST_MEBIBYTES)
 })
 
-test('parts of one block are refused before any is unpacked', async () => {
+test('parts of one block are refused before any is unpacked', { tags: ['full'] }, async () => {
   const [first, ...others] = pictures(24)
   const shared = others.map((part) => ({ ...part, sharesBlock: true }))
   const measured = await measure(toZip([...sound, first!, ...shared]))
@@ -49,7 +49,7 @@ test('parts of one block are refused before any is unpacked', async () => {
   expect(measured.mebibytes).toBeLessThan(MOST_MEBIBYTES)
 })
 
-test('sizes that small parts claim to have do not count', async () => {
+test('sizes that small parts claim to have do not count', { tags: ['full'] }, async () => {
   const parts = Array.from({ length: 60 }, (_, index) => ({
     name: `xl/part${index}.xml`,
     bytes: Buffer.from('<a/>'),

@@ -31,7 +31,7 @@ describe('the worker pool', () => {
     expect(await pool.run(IMPORT, SMALL, ANN)).toMatchObject({ ok: true })
   })
 
-  test('twenty-two tasks of one, or of nobody, do not refuse the only one of another', async () => {
+  test('twenty-two tasks of one, or of nobody, do not refuse the only one of another', { tags: ['full'] }, async () => {
     const pair = createWorkerPool({ maxThreads: 2, maxQueue: 20 })
     for (const owner of ['spam', null]) {
       const many = Array.from({ length: 22 }, () => pair.run(IMPORT, SMALL, { owner }))

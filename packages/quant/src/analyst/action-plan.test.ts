@@ -67,28 +67,32 @@ describe('a plan', () => {
     expect(advice.finished.holdsLimit).toBe(true)
   })
 
-  test.each(BOOKS.slice(1, 3))('of %s trims as many as cost least together with the hedge', (_, weightOf, limit) => {
-    for (const gainsTax of [0, 0.3]) {
-      const { input } = advise(weightOf, limit, { gainsTax })
-      const { context, risk } = input
-      const [planned] = planActions(input)
-      const named = String(planned!.finding.parameters.ticker)
-      const costs = [1, 2, 3].map((most) => {
-        const trim = evaluateProposal(context, proposeTrim(context, risk, named, most).drafts[0]!)
-        const after = prepareHedging(applyProposal(context.situation, trim), context.request)
-        const { proposals, pick } = proposeHedges(after, assessBookRisk(after))
-        // By the whole search, not by the price alone.
-        const hedge = proposals.find(({ id }) => id === pick)
-        const index = priceIndexHedge(after)
-        if (hedge?.legs[0]?.underlying === 'SPY') expect(index).toBeCloseTo(hedge.cost.total, 6)
-        return trim.cost.total + index
-      })
-      const { proposal } = planned!.action
-      const sold = proposal!.trades.filter(({ amount }) => amount < 0).length
-      expect(proposal!.cost.total + priceIndexHedge(planned!.after)).toBeCloseTo(Math.min(...costs), 6)
-      expect(costs[sold - 1]).toBeCloseTo(Math.min(...costs), 6)
-    }
-  })
+  test.each(BOOKS.slice(1, 3))(
+    'of %s trims as many as cost least together with the hedge',
+    { tags: ['full'] },
+    (_, weightOf, limit) => {
+      for (const gainsTax of [0, 0.3]) {
+        const { input } = advise(weightOf, limit, { gainsTax })
+        const { context, risk } = input
+        const [planned] = planActions(input)
+        const named = String(planned!.finding.parameters.ticker)
+        const costs = [1, 2, 3].map((most) => {
+          const trim = evaluateProposal(context, proposeTrim(context, risk, named, most).drafts[0]!)
+          const after = prepareHedging(applyProposal(context.situation, trim), context.request)
+          const { proposals, pick } = proposeHedges(after, assessBookRisk(after))
+          // By the whole search, not by the price alone.
+          const hedge = proposals.find(({ id }) => id === pick)
+          const index = priceIndexHedge(after)
+          if (hedge?.legs[0]?.underlying === 'SPY') expect(index).toBeCloseTo(hedge.cost.total, 6)
+          return trim.cost.total + index
+        })
+        const { proposal } = planned!.action
+        const sold = proposal!.trades.filter(({ amount }) => amount < 0).length
+        expect(proposal!.cost.total + priceIndexHedge(planned!.after)).toBeCloseTo(Math.min(...costs), 6)
+        expect(costs[sold - 1]).toBeCloseTo(Math.min(...costs), 6)
+      }
+    },
+  )
 
   test('buys no protection that is not needed any more, and less where the trim left less to hedge', () => {
     const { advice, input } = advise((place) => (place === 4 ? 40 : 1), 0.14)

@@ -91,7 +91,9 @@ describe('what to do first', () => {
 
 const RUNS = propertyRuns(20).numRuns
 
-test(`no figure of ${RUNS} analyses of random books is NaN or infinite, and none breaks its limit or its budget`, () => {
+test(`no figure of ${RUNS} analyses of random books is NaN or infinite, and none breaks its limit or its budget`, {
+  tags: ['full'],
+}, () => {
   for (let seed = 1; seed <= RUNS; seed++) {
     const random = createRandomSource(seed)
     const where = createTestSituation({

@@ -247,7 +247,9 @@ describe('runs are kept', () => {
     expect(row).toEqual({ count: 0 })
   })
 
-  test('each is a recommendation of the record, with the operations of its whole plan', async () => {
+  test('each is a recommendation of the record, with the operations of its whole plan', {
+    tags: ['full'],
+  }, async () => {
     const before = await countRecommendations()
     const { confidence } = await analyseWhole(client, portfolioId)
     expect(await countRecommendations()).toBe(before + 1)
@@ -265,7 +267,9 @@ describe('runs are kept', () => {
   })
 })
 
-test('evidence is called confidence once thirty with as much of it have been scored, and is then corrected', async () => {
+test('evidence is called confidence once thirty with as much of it have been scored, and is then corrected', {
+  tags: ['full'],
+}, async () => {
   const { trackRecord } = app.dependencies
   const { calibrate } = trackRecord
   const analyseWith = (scored: number) => {
@@ -328,7 +332,7 @@ describe('without some of what it asks for', () => {
     expect(findLooseFigures(found)).toEqual([])
   })
 
-  test('without histories of what is held there is little confidence', async () => {
+  test('without histories of what is held there is little confidence', { tags: ['full'] }, async () => {
     app.dependencies.marketData.getDailyHistory = async (request) => {
       const { found, missing } = await original.getDailyHistory(request)
       const kept = [...found].filter(([ticker]) => !['AAPL', 'MSFT', 'NVDA', 'JPM', 'XOM', 'KO'].includes(ticker))

@@ -150,7 +150,10 @@ async function factsOf(userId: string) {
   return facts as Record<string, number> & { pro_until: Date | null }
 }
 
-test('whatever people, provider and clock do in whatever order, the books are right after each step', async () => {
+test('whatever people, provider and clock do in whatever order, the books are right after each step', {
+  tags: ['full'],
+  timeout: 600_000,
+}, async () => {
   const { steps: known } = await newPerson()
   const names = Object.keys(known) as (keyof typeof known)[]
   const walk = fc.array(fc.record({ name: fc.constantFrom(...names), told: fc.integer({ min: 0, max: 5 }) }), {
@@ -190,4 +193,4 @@ test('whatever people, provider and clock do in whatever order, the books are ri
     }),
     { numRuns: RUNS },
   )
-}, 600_000)
+})

@@ -154,7 +154,10 @@ describe('who did not sign is not heard', () => {
   })
 })
 
-test(`${PURCHASES} purchases, each told ${COPIES} times in any order to two processes, are credited once`, async () => {
+test(`${PURCHASES} purchases, each told ${COPIES} times in any order to two processes, are credited once`, {
+  tags: ['full'],
+  timeout: 600_000,
+}, async () => {
   const { client, id } = await newBuyer()
   await stripe.takeEvents()
   for (let number = 0; number < PURCHASES; number += 1) {
@@ -179,7 +182,7 @@ test(`${PURCHASES} purchases, each told ${COPIES} times in any order to two proc
   expect(await statusOf(client)).toMatchObject({ purchasedTokens: 10 * PURCHASES })
   const [counted] = await db.asOwner(`select count(*)::int as count from purchases where user_id = '${id}'`)
   expect(counted!.count).toBe(PURCHASES)
-}, 600_000)
+})
 
 test('subscription events in each of 24 orders lead to what the provider states now', { tags: 'full' }, async () => {
   const orders = permutationsOf([0, 1, 2, 3])

@@ -86,7 +86,9 @@ describe('who may, and what it costs', () => {
     expect({ tokensRemaining, isAdmin, charged }).toEqual({ tokensRemaining: -1, isAdmin: true, charged: false })
   })
 
-  test('the same key is charged once and gets the same answer, also when the last token went into it', async () => {
+  test('the same key is charged once and gets the same answer, also when the last token went into it', {
+    tags: ['full'],
+  }, async () => {
     const key = newKey()
     const [first, second] = await Promise.all([discover(client, portfolioId, key), discover(client, portfolioId, key)])
     expect(second).toEqual(first)
@@ -106,7 +108,7 @@ describe('who may, and what it costs', () => {
     expect(await countTokens(client)).toBe(2)
   })
 
-  test('two users are each charged once and see nothing of each other', async () => {
+  test('two users are each charged once and see nothing of each other', { tags: ['full'] }, async () => {
     const other = await signInPro(app, `other${users}@example.com`, 3)
     const othersId = await upload(other, 'KO,100,1\nPEP,60,1\nJNJ,60,1\n')
     const [mine, theirs] = await Promise.all([discover(client, portfolioId), discover(other, othersId)])

@@ -218,7 +218,9 @@ describe('figures are facts', () => {
     expect(findUnreal(run)).toEqual([])
   })
 
-  test('each is computed again from what the run was computed from, to the same value', async () => {
+  test('each is computed again from what the run was computed from, to the same value', {
+    tags: ['full'],
+  }, async () => {
     const last = run.facts.length - 1
     for (const place of [0, Math.floor(last / 3), Math.floor((2 * last) / 3), last]) {
       const fact = run.facts[place]!
@@ -319,7 +321,9 @@ describe('other portfolios', () => {
     expect(findUnreal(held)).toEqual([])
   })
 
-  test('any portfolio gives only real figures, contracts of the chain, and at most two plays of a kind', async () => {
+  test('any portfolio gives only real figures, contracts of the chain, and at most two plays of a kind', {
+    tags: ['full'],
+  }, async () => {
     const tickers = ['AAPL', 'NVDA', 'JPM', 'KO', 'XOM', 'TSLA', 'SPY', 'TLT', 'XLU', 'IBIT', 'NOSUCH']
     const holding = fc.tuple(fc.constantFrom(...tickers), fc.integer({ min: 1, max: 5_000 }))
     await fc.assert(

@@ -92,7 +92,9 @@ test('what an earlier version computed is told as that, and not as a figure that
   expect(await response.json()).toMatchObject({ error: expect.stringContaining('earlier version') })
 })
 
-test('what another program computed opens while this one computes the same, and is told as older where it does not', async () => {
+test('what another program computed opens while this one computes the same, and is told as older where it does not', {
+  tags: ['full'],
+}, async () => {
   const { analysisId, facts } = await analyseWhole(client, portfolioId)
   const fact = facts.find(({ key }) => key === 'book.value')!
   await app.db.asOwner(`update ai_runs set inputs = set_byte(inputs, 1, 33) where id = '${analysisId}'`)

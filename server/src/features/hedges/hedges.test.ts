@@ -345,7 +345,7 @@ test('every text is made of pieces, and each piece with a figure opens a fact', 
   expect(plain).toContain(answer.summary)
 })
 
-test('any portfolio and any request are answered in real figures and facts', async () => {
+test('any portfolio and any request are answered in real figures and facts', { tags: ['full'] }, async () => {
   const tickers = [
     'AAPL',
     'MSFT',

@@ -17,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-test('in an IRA selling is said first, without tax; else its gains and the rate from which the hedge costs less', async () => {
+test('in an IRA selling is said first, without tax; else its gains and the rate from which the hedge costs less', {
+  tags: ['full'],
+}, async () => {
   const ira = await analyse(anna, gained, { account: 'ira' })
   const taxed = await analyse(anna, gained)
   const rich = await analyse(anna, gained, { gainsTaxPercent: 30 })

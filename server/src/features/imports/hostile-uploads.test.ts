@@ -267,7 +267,7 @@ test('the documentation says how files are sent', async () => {
   })
 })
 
-test('requests are counted against the budgets of uploads and of images', async () => {
+test('requests are counted against the budgets of uploads and of images', { tags: ['full'] }, async () => {
   const limited = await createTestApp({ environment: { RATE_LIMITS: '0.1' } })
   try {
     const eve = await limited.signIn('eve@example.com')
@@ -310,7 +310,7 @@ describe('files with anything in them', () => {
     '__proto__',
   ]
 
-  test('are answered, every line with a verdict, and never with a failure of ours', async () => {
+  test('are answered, every line with a verdict, and never with a failure of ours', { tags: ['full'] }, async () => {
     let state = 20261120
     const next = (below: number) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0

@@ -213,7 +213,9 @@ describe('budgets', () => {
     await Promise.all(two.map((one) => one.close()))
   })
 
-  test('what computes in a thread has a budget of the user, whoever asks, and the screens keep a part of it', async () => {
+  test('what computes in a thread has a budget of the user, whoever asks, and the screens keep a part of it', {
+    tags: ['full'],
+  }, async () => {
     // A tenth of the usual budgets takes a tenth of the requests.
     const tenth = await createLimited('0.1')
     const [all, assistants] = [RATE_LIMITS_PER_MINUTE.compute / 10, RATE_LIMITS_PER_MINUTE.assistantCompute / 10]

@@ -138,7 +138,7 @@ describe('what a search costs', () => {
     expect(await countTokens(browser)).toBe(1)
   })
 
-  test('the same numbers of another client, or other arguments, are another search', async () => {
+  test('the same numbers of another client, or other arguments, are another search', { tags: ['full'] }, async () => {
     const first = await readResult(await send(searchAs(1), { 'mcp-session-id': 'one' }))
     const second = await readResult(await send(searchAs(1), { 'mcp-session-id': 'two' }))
     const third = await readResult(await send(searchAs(1, { limitPercent: 10 }), { 'mcp-session-id': 'two' }))

@@ -27,7 +27,9 @@ test('work of the service’s own has no limit', () => {
   expect(createTickerBudget(clock, 1).admit(number(0, 50))).toHaveLength(50)
 })
 
-test('of thousands of new tickers one user has an hour’s share asked for, and nobody else waits for that', async () => {
+test('of thousands of new tickers one user has an hour’s share asked for, and nobody else waits for that', {
+  tags: ['full'],
+}, async () => {
   const db = await createTestDatabase()
   const provider = createStubProvider()
   const market = createLiveMarketData({ provider, db, clock, log: { warn: () => undefined } })

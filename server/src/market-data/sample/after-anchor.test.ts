@@ -78,7 +78,7 @@ describe('what things earn', () => {
     }
   })
 
-  test('all companies together earn it over a generation: chance cancels, drift stays', () => {
+  test('all companies together earn it over a generation: chance cancels, drift stays', { tags: ['full'] }, () => {
     const companies = [...SIMULATED_INSTRUMENTS.values()].filter(({ isFund }) => !isFund)
     const surplus = companies.map(({ ticker, beta }) => {
       const { closes } = market.getCloses(ticker, parseIsoDate('2026-10-01'), parseIsoDate('2046-10-01'))!

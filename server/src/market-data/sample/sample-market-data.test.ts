@@ -71,7 +71,9 @@ describe('history', () => {
     expect(history.splits).toEqual([])
   })
 
-  test('all instruments and two thousand strangers are looked up without holding other work back', async () => {
+  test('all instruments and two thousand strangers are looked up without holding other work back', {
+    tags: ['full'],
+  }, async () => {
     const cold = marketDataAt('2026-11-21T20:50:00Z')
     const strangers = Array.from({ length: 2000 }, (_, index) => `X${index}`)
     let done = false

@@ -103,7 +103,9 @@ describe('shape', () => {
     expect(Math.abs(100 * (closes.at(-1)! / closes[0]! - 1) - percent)).toBeLessThan(1)
   })
 
-  test('there are 106 companies and 216 funds, each with a name of its own and a positive price on trading days only', () => {
+  test('there are 106 companies and 216 funds, each with a name of its own and a positive price on trading days only', {
+    tags: ['full'],
+  }, () => {
     const instruments = [...SIMULATED_INSTRUMENTS.values()]
     expect(instruments.filter(({ isFund }) => !isFund)).toHaveLength(106)
     expect(instruments.filter(({ isFund }) => isFund)).toHaveLength(216)
