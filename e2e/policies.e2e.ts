@@ -50,6 +50,24 @@ test('a ticket is placed, watched as a policy, checked again and closed', JOURNE
   await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)
 })
 
+test('options bought elsewhere become a policy', async ({ page }) => {
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  const name = `Elsewhere ${randomUUID().slice(0, 8)}`
+  await havePortfolio(page, name, `${HEDGEABLE_CSV}\nSPY270219P00730000,2,12.50,\n`)
+  await page.goto('/policies')
+  await page.getByRole('button', { name: 'Use options I hold' }).click()
+  const choice = page.getByRole('dialog', { name: 'Watch options you hold' })
+  await choice.getByLabel('Portfolio').selectOption(name)
+  await expectAccessible(page)
+  await choice.getByRole('checkbox', { name: /^Bought 2 × SPY 730 put/ }).click()
+  await choice.getByRole('button', { name: 'Continue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I placed this hedge' })
+  await expect(dialog.getByLabel('Average price per share')).toHaveValue('12.5')
+  await dialog.getByRole('button', { name: 'Save policy' }).click()
+  await expect(page.getByText(`For ${name}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
+})
+
 signedInTest('without a policy the screen says how to get one', async ({ page }) => {
   await page.goto('/policies')
   await expect(page.getByText('No policies yet')).toBeVisible()

@@ -317,6 +317,28 @@ export const policyProposalSchema = z
   .meta({ id: 'PolicyProposal' })
 export type PolicyProposal = z.infer<typeof policyProposalSchema>
 
+/** An option of a portfolio that no open policy watches. */
+export const unwatchedOptionSchema = z
+  .object({
+    symbol: z.string(),
+    /** Negative when sold. */
+    contracts: z.number(),
+    /** Average cost per share; null where a lot has none. */
+    price: z.number().nullable(),
+  })
+  .meta({ id: 'UnwatchedOption' })
+export type UnwatchedOption = z.infer<typeof unwatchedOptionSchema>
+
+export const listUnwatchedOptions = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/unwatched-options',
+  access: 'signed-in',
+  tag,
+  summary: 'Options of a portfolio that no open policy watches, the first to expire first: what can be made a policy.',
+  params: portfolioParams,
+  response: z.array(unwatchedOptionSchema),
+})
+
 export const listPolicyProposals = defineCall({
   method: 'GET',
   path: '/api/portfolios/:portfolioId/policy-proposals',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { PoliciesPage } from '../features/policies/policies-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
@@ -9,11 +9,15 @@ export const Route = createFileRoute('/policies/')({ component: PoliciesScreen }
 
 function PoliciesScreen() {
   const { data: portfolios = [] } = useQuery(portfoliosQuery)
+  const navigate = useNavigate()
   return (
     <>
       <PageHead title="Policies" subtitle="Hedges you placed, rules you set, and what each check found" />
       <div className="grid min-w-0 gap-4">
-        <PoliciesPage />
+        <PoliciesPage
+          portfolios={portfolios.filter(({ isBook }) => !isBook)}
+          onKept={(policyId) => void navigate({ to: '/policies/$policyId', params: { policyId } })}
+        />
         <WatchCard portfolios={portfolios} />
       </div>
     </>

@@ -170,9 +170,11 @@ async function store(
   // Closed or changed while it was measured: what was measured is of something else.
   if (policy.closedAt !== null || JSON.stringify(policy.legs) !== JSON.stringify(asked.legs)) return
   const now = clock.now()
+  const day = formatIsoDate(toLastFinishedTradingDay(now))
+  // Its owner had it checked while the job measured it.
+  if (cause === 'close' && policy.checkedDay === day && policy.checkedVersion === String(version)) return
   const judgement = judge(policy, found, { now, simulated })
   const { state, sentence, lossPercent, unhedgedLossPercent, legsValue } = judgement
-  const day = formatIsoDate(toLastFinishedTradingDay(now))
   const baseline = policy.baseline ?? (found.kind === 'measured' ? toBaseline(found) : null)
   const isNew = state !== policy.state
   await updatePolicy(tx, policyId, {

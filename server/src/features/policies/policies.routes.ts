@@ -7,6 +7,7 @@ import {
   getPolicy,
   listPolicies,
   listPolicyProposals,
+  listUnwatchedOptions,
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
@@ -21,5 +22,6 @@ export function registerPolicyRoutes(app: FastifyInstance, dependencies: PolicyD
   mount(app, checkPolicy, ({ user, params, signal }) => policies.check(user, params.policyId, signal))
   mount(app, adoptImportedLots, ({ user, params }) => policies.adopt(user, params.policyId))
   mount(app, closePolicy, ({ user, params, body }) => policies.close(user, params.policyId, body))
+  mount(app, listUnwatchedOptions, ({ user, params }) => policies.listUnwatched(user, params.portfolioId))
   mount(app, listPolicyProposals, ({ user, params }) => policies.propose(user, params.portfolioId))
 }

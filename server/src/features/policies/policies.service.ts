@@ -1,4 +1,4 @@
-// Tests: policies.test.ts
+// Tests: policies.test.ts, unwatched-options.test.ts
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -12,12 +12,15 @@ import {
   policyJudgementSchema,
   policyStateSchema,
   roleOf,
+  toOptionTerms,
+  type UnwatchedOption,
 } from '@ballast/contract'
 import { listRecentTickets } from '../../advice/runs/recent-tickets.ts'
 import type { Transaction } from '../../database/database.ts'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
+import { isExpired } from '../../market-data/options/chain-time.ts'
 import { changeOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import { type CheckCause, type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
@@ -75,6 +78,21 @@ export function createPolicyService(deps: PolicyDependencies) {
     const policy = await db.asUser(user.id, (tx) => stored.getStoredPolicy(tx, policyId))
     if (policy.closedAt !== null) throw errors.conflict('This policy is closed. What it was stays readable.')
     return policy
+  }
+
+  /** Options of a portfolio less those that its open policies watch, by symbol. */
+  async function loadUnwatched(user: SignedInUser, portfolioId: string) {
+    const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
+    const held = new Map<string, number>()
+    for (const { kind, ticker, shares } of lots) {
+      if (kind === 'option') held.set(ticker, (held.get(ticker) ?? 0) + Number(shares))
+    }
+    if (held.size === 0) return { lots, held }
+    const open = await db.asUser(user.id, (tx) => stored.listOpenPolicies(tx, portfolioId))
+    for (const { symbol, filled } of open.flatMap(({ legs }) => legs)) {
+      held.set(symbol, (held.get(symbol) ?? 0) - filled)
+    }
+    return { lots, held }
   }
 
   return {
@@ -144,8 +162,14 @@ export function createPolicyService(deps: PolicyDependencies) {
         const after = inputs === undefined ? policy.legs : readLegs(inputs, policy.legs)
         if (inputs !== undefined) await changeOwnedPortfolio(tx, portfolioId, now)
         const legs = inputs === undefined ? policy.legs : await followFills(tx, { before: policy.legs, after }, place)
-        // What the legs covered before says nothing of other fills.
-        await stored.updatePolicy(tx, policyId, { ...terms, legs, ...(inputs !== undefined && { baseline: null }) })
+        await stored.updatePolicy(tx, policyId, {
+          ...terms,
+          legs,
+          // Should the check below fail, the next round makes it.
+          checkedDay: null,
+          // What the legs covered before says nothing of other fills.
+          ...(inputs !== undefined && { baseline: null }),
+        })
         await stored.addEntry(tx, toEntry(policy, 'changed', describeChange({ ...policy, ...terms, legs }), now))
       })
       await tryCheck(user, { id: policyId, portfolioId }, 'change', signal)
@@ -191,20 +215,26 @@ export function createPolicyService(deps: PolicyDependencies) {
       return get(user, policyId)
     },
 
-    /** @throws AppError 404 when the user has no such portfolio */
+    /** @throws AppError 404 when the user has no such portfolio; so does `propose` */
+    async listUnwatched(user: SignedInUser, portfolioId: string): Promise<UnwatchedOption[]> {
+      const { lots, held } = await loadUnwatched(user, portfolioId)
+      const found = [...held].flatMap(([symbol, contracts]) => {
+        const terms = toOptionTerms(symbol)
+        const total = lots.reduce((sum, { ticker, shares }) => (ticker === symbol ? sum + Number(shares) : sum), 0)
+        // A policy that watches more than is held leaves nothing to watch, and nothing that was sold.
+        const isPossible = Number.isInteger(contracts) && contracts * total > 0 && terms?.isAdjusted === false
+        if (!isPossible || isExpired(terms.expiry, clock.now())) return []
+        return [{ symbol, contracts, price: toHeldCost(lots, symbol), expiry: terms.expiry }]
+      })
+      return found
+        .sort((a, b) => (a.expiry + a.symbol < b.expiry + b.symbol ? -1 : 1))
+        .map(({ expiry: _expiry, ...option }) => option)
+    },
+
     async propose(user: SignedInUser, portfolioId: string): Promise<PolicyProposal[]> {
-      const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
-      const held = new Map<string, number>()
-      for (const { kind, ticker, shares } of lots) {
-        if (kind === 'option') held.set(ticker, (held.get(ticker) ?? 0) + Number(shares))
-      }
+      const { lots, held } = await loadUnwatched(user, portfolioId)
       if (held.size === 0) return []
-      const { open, placed } = await db.asUser(user.id, async (tx) => ({
-        open: await stored.listOpenPolicies(tx, portfolioId),
-        placed: await stored.listPlacedAnalyses(tx, portfolioId),
-      }))
-      for (const { symbol, filled } of open.flatMap(({ legs }) => legs))
-        held.set(symbol, (held.get(symbol) ?? 0) - filled)
+      const placed = await db.asUser(user.id, (tx) => stored.listPlacedAnalyses(tx, portfolioId))
       const tickets = (await listRecentTickets(db, user.id, portfolioId))
         .filter(({ analysisId }) => !placed.has(analysisId))
         .map((ticket) => ({ ...ticket, strategyId: ticket.strategy.id, legs: ticket.strategy.legs }))
@@ -229,11 +259,11 @@ export function createPolicyService(deps: PolicyDependencies) {
   }
 }
 
-/** Average cost of a symbol's lots; null when one of them has none. */
+/** Average cost of a symbol's lots; null when one of them has none, or when some were bought and others sold. */
 function toHeldCost(lots: readonly { ticker: string; shares: string; avgCost: string | null }[], symbol: string) {
   const own = lots.filter(({ ticker }) => ticker === symbol)
-  if (own.some(({ avgCost }) => avgCost === null)) return null
   const contracts = own.reduce((sum, { shares }) => sum + Number(shares), 0)
+  if (own.some(({ shares, avgCost }) => avgCost === null || Number(shares) * contracts <= 0)) return null
   return own.reduce((sum, { shares, avgCost }) => sum + Number(shares) * Number(avgCost), 0) / contracts
 }
 

@@ -80,6 +80,8 @@ async function store(
   const rule = await holdRule(tx, id)
   // Switched off or changed while it was checked: what was found answers another question.
   if (!rule.isOn || JSON.stringify(rule.terms) !== JSON.stringify(asked)) return
+  // Its owner had it checked while the job did.
+  if (!isAsked && rule.checkedDay === day && rule.checkedVersion === String(version)) return
   await updateRule(tx, id, {
     state: found.state,
     finding: { sentence: found.sentence, subjects: found.subjects, simulated },

@@ -17,12 +17,13 @@ interface KeepDialogProps {
   initial: PlacedForm
   /** True where the portfolio does not hold the options yet. */
   addPositions: boolean
-  origin: { analysisId: string; strategyId: string }
+  origin: { analysisId: string | null; strategyId: string | null }
   onClose: () => void
   onKept: (policyId: string) => void
 }
 
-function KeepDialog({ portfolioId, initial, addPositions, origin, onClose, onKept }: KeepDialogProps) {
+/** Asks what was filled, and keeps it as a policy. */
+export function KeepDialog({ portfolioId, initial, addPositions, origin, onClose, onKept }: KeepDialogProps) {
   const create = useCreatePolicy(portfolioId)
   return (
     <PlacedDialog

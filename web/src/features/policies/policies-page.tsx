@@ -10,12 +10,18 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
+import { HeldOptions } from './held-options.tsx'
 import { policiesQuery } from './policies.queries.ts'
 import { describeMoney } from './policy-view.ts'
 import { StateBadge } from './state-badge.tsx'
 
+interface PoliciesPageProps {
+  portfolios: readonly { id: string; name: string }[]
+  onKept: (policyId: string) => void
+}
+
 /** Every hedge that was placed. */
-export function PoliciesPage() {
+export function PoliciesPage({ portfolios, onKept }: PoliciesPageProps) {
   const policies = useQuery(policiesQuery)
   return (
     <div className="grid min-w-0 gap-4">
@@ -24,7 +30,11 @@ export function PoliciesPage() {
           Checks are part of PRO. Your policies stay readable, and checks go on when you are on PRO again.
         </Notice>
       )}
-      <Card title="Policies" description="Placed hedges, checked after every close in New York">
+      <Card
+        title="Policies"
+        description="Placed hedges, checked after every close in New York"
+        {...(portfolios.length > 0 && { actions: <HeldOptions portfolios={portfolios} onKept={onKept} /> })}
+      >
         {policies.error && !policies.data ? (
           <LoadFailure
             title="Failed to load policies"

@@ -7,6 +7,7 @@ import {
   getPolicy,
   listPolicies,
   listPolicyProposals,
+  listUnwatchedOptions,
   type NewPolicy,
   type Policy,
 } from '@ballast/contract'
@@ -15,6 +16,7 @@ import { apiQuery, callApi } from '../../lib/call-api.ts'
 
 export const policiesQuery = apiQuery(listPolicies)
 export const policyQuery = (policyId: string) => apiQuery(getPolicy, { params: { policyId } })
+export const unwatchedQuery = (portfolioId: string) => apiQuery(listUnwatchedOptions, { params: { portfolioId } })
 export const proposalsQuery = (portfolioId: string) => apiQuery(listPolicyProposals, { params: { portfolioId } })
 
 /** A change of a policy: afterwards everything that positions enter into is asked for again. */

@@ -9,6 +9,7 @@ import {
   type PolicyRepair,
   type PolicyState,
   toOptionTerms,
+  type UnwatchedOption,
 } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { formatDate, formatNumber, formatValue } from '../../lib/format.ts'
@@ -125,6 +126,27 @@ export function fromTicket(analysis: HedgeAnalysis, strategy: HedgeStrategy): Pl
 /** Options that are held already, as a hedge of an earlier analysis. */
 export function fromProposal(proposal: PolicyProposal): PlacedForm {
   return fromLegs(proposal, { placedOn: proposal.madeAt.slice(0, 10), fees: 0 })
+}
+
+/** Options that were bought elsewhere, until the first of them expires; the usual question of a hedge search. */
+export function fromHeld(options: readonly UnwatchedOption[], today: string): PlacedForm {
+  const ends = options.flatMap(({ symbol }) => toOptionTerms(symbol)?.expiry ?? []).sort()
+  const form = fromLegs(
+    {
+      limitPercent: 15,
+      shockPercent: 20,
+      endsOn: ends[0] ?? '',
+      legs: options.map(({ symbol, contracts, price }) => {
+        return { symbol, ordered: contracts, filled: contracts, price: price ?? 0 }
+      }),
+    },
+    { placedOn: today, fees: 0 },
+  )
+  // What nobody knows is asked, and not taken for nothing.
+  return {
+    ...form,
+    legs: form.legs.map((leg, place) => (options[place]?.price === null ? { ...leg, price: '' } : leg)),
+  }
 }
 
 export function fromPolicy(policy: Policy): PlacedForm {
