@@ -32,6 +32,12 @@ export const HEDGE_FAMILIES = {
     role: 'market',
     costKind: 'premium',
   },
+  'split-hedge': {
+    name: 'Index and Single-Name Hedge',
+    why: 'Options on the largest holding cover what the market does not share, and puts on the index cover the rest.',
+    role: 'market',
+    costKind: 'premium',
+  },
   'protective-put': {
     name: 'Protective Put',
     why: 'A put on the holding itself covers what no index hedge does: falls of this one holding that the market does not share.',

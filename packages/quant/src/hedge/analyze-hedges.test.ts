@@ -199,7 +199,7 @@ describe('the pick', () => {
 
 describe('when there is no hedge to be had', () => {
   test('a budget too small: says what it would cost and how far the budget reaches', () => {
-    const { search, proposals, priorities } = analyses.find(({ name }) => name === 'next to no budget')!.result
+    const { search, proposals, priorities } = analyzeHedges(situation, { maximumPremium: 0.002, keepUpside: true })
     expect(search).toMatchObject({ status: 'not-reachable', reason: 'budget' })
     expect(search.costWithoutBudget).toBeCloseTo(analysis.proposals[0]!.cost.total, 6)
     expect(search.reachableLimit).toBeGreaterThan(0.15)
@@ -392,7 +392,7 @@ test('a limit that puts cannot keep within the budget, but a collar can, is one 
   expect(withCalls.proposals[0]).toBe(pick)
   expect(withCalls.priorities.map(({ rule }) => rule)).not.toContain('cannot-meet-limit')
   // Without it, the nearest that the budget buys stays the choice.
-  const without = analyzeHedges(situation, { ...wishes, allowShortCalls: false })
+  const without = analyzeHedges(situation, { ...wishes, keepUpside: true })
   expect(without.proposals.find(({ id }) => id === without.pick)).toMatchObject({ holdsLimit: false })
   expect(without.priorities.map(({ rule }) => rule)).toContain('cannot-meet-limit')
 })

@@ -19,6 +19,7 @@ import { findProtectionEnd, type ProtectionEnd } from './protection-end.ts'
 import { rankProposals } from './rank-proposals.ts'
 import { compareSelling, type SellingComparison } from './sale-cost.ts'
 import { DO_NOTHING, proposeDiversifiers, proposeReducedExposure, proposeTrim } from './share-moves.ts'
+import { findWorthySplit, proposeSplitHedges } from './split-hedges.ts'
 
 /** How the search went. */
 export interface SearchReport {
@@ -115,6 +116,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   const ownRisk = searchOwnRisk(context)
   const others = [
     proposeHoldingHedges(context),
+    proposeSplitHedges(context, search),
     ...(request.objective === 'floor' ? [proposeHoldingFloors(context)] : []),
     proposeSectorPuts(context, risk),
     proposeVolatilityCalls(context),
@@ -257,7 +259,8 @@ function choosePick(
     ({ family, legs }) =>
       (family === 'put-spread' || family === 'index-put') && legs[0]?.underlying === search.instrument,
   )
-  return (index && findOwnOptions(proposals, index, context)) ?? index ?? null
+  if (index === undefined || !index.holdsLimit) return index ?? null
+  return findOwnOptions(proposals, index, context) ?? findWorthySplit(proposals, index, unhedged.lossAtShock) ?? index
 }
 
 /** From this share of the book on, a holding's own options come before the index's: they cover most of what is held. */
@@ -278,7 +281,7 @@ function findOwnOptions(
       cost.total <= index.cost.total &&
       openRisk.total <= index.openRisk.total - LESS_OPEN,
   )
-  return index.holdsLimit ? findOtherHolder(own, request) : undefined
+  return findOtherHolder(own, request)
 }
 
 /**

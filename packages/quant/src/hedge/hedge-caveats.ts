@@ -7,6 +7,8 @@ type Rule = (proposal: HedgeProposal, context: HedgeContext, risk: BookRisk) => 
 
 const INDEX_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread', 'index-collar'])
 const SINGLE_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['protective-put', 'single-name-collar', 'covered-call'])
+/** Those that put options against shares that are held. */
+const AGAINST_SHARES: ReadonlySet<HedgeFamily> = new Set([...SINGLE_FAMILIES, 'holding-floors', 'split-hedge'])
 /** A put this far in the money takes nearly all risk of loss and gain away from its holder. */
 const DEEP = 1.1
 /** Spreads that cost more than this share of the premium are worth a limit order. */
@@ -52,14 +54,14 @@ const RULES: readonly Rule[] = [
     return family === 'put-spread' && left > 0 ? one('ratio-left-over', { contracts: left }) : []
   },
   ({ family, legs }) => {
-    if (!SINGLE_FAMILIES.has(family) && family !== 'holding-floors') return []
+    if (!AGAINST_SHARES.has(family)) return []
     const straddle = one('tax-straddle')
     return legs.some(({ type, contracts }) => type === 'call' && contracts < 0) && legs.length > 1
       ? [...straddle, ...one('tax-collar')]
       : straddle
   },
   ({ family, legs }, { lookup }) => {
-    if (!SINGLE_FAMILIES.has(family) && family !== 'holding-floors') return []
+    if (!AGAINST_SHARES.has(family)) return []
     const deep = legs.find((leg) => leg.type === 'put' && leg.strike >= DEEP * lookup.find(leg).underlying.spot)
     return deep === undefined ? [] : one('tax-constructive-sale', { ticker: deep.underlying, strike: deep.strike })
   },

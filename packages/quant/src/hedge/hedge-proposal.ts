@@ -12,6 +12,7 @@ export const HEDGE_FAMILIES = [
   'index-put',
   'put-spread',
   'index-collar',
+  'split-hedge',
   'protective-put',
   'single-name-collar',
   'covered-call',

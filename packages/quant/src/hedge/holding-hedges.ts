@@ -9,7 +9,8 @@ import { findCallBarrier, findUnderlyingBarrier, isSingleName } from './permitte
 
 /** Holdings worth less than this share of the book are not worth tickets of their own. */
 const LEAST_WEIGHT = 0.08
-const PUT_RANGE = { least: 0.85, most: 0.95 } as const
+/** Strikes over the spot of puts that cover a holding. */
+export const PUT_RANGE = { least: 0.85, most: 0.95 } as const
 const PUT_TARGET = 0.9
 const NEAREST_CAP = 1.05
 const INCOME = { days: { least: 25, most: 50 }, delta: { least: 0.2, most: 0.3 } } as const
@@ -102,7 +103,7 @@ export function pickPut(market: OptionMarket, lastDay: string, contracts: number
  * The call that pays for the put: of those at 105 % of the spot or above whose bid covers the put's ask the highest, so
  * that a collar that costs nothing caps as little as it can; where none does, the lowest, which pays most.
  */
-function pickCap(market: OptionMarket, put: OptionLine, contracts: number): OptionLine | null {
+export function pickCap(market: OptionMarket, put: OptionLine, contracts: number): OptionLine | null {
   const { lines } = collectOptionLines(market, {
     type: 'call',
     days: { least: put.daysToExpiry, most: put.daysToExpiry },

@@ -46,6 +46,8 @@ export interface IndexHedgeSearch extends HedgeCandidates {
   readonly frontier: readonly FrontierPoint[]
   /** Null where the limit is kept already, or another one than the loss curve's was asked for. */
   readonly prices: LimitPrices | null
+  /** What was searched, for searches of more than these options; null where nothing could be. */
+  readonly prepared: PreparedSearch | null
   /** Puts that could stand in a ticket. */
   readonly lineCount: number
   /** How many puts each rule turned away. */
@@ -134,6 +136,7 @@ export function searchIndexHedges(context: HedgeContext, found: Found, instrumen
     considered: families.map((family) => ({ family, instrument, rule, parameters })),
     instrument,
     outcome: null,
+    prepared: null,
     frontier: [],
     prices: null,
     lineCount: 0,
@@ -150,7 +153,7 @@ export function searchIndexHedges(context: HedgeContext, found: Found, instrumen
       ? searchByCvar(context, problem, prepared, budget)
       : searchWithinBudget(prepared, request.limit, budget)
   const lineCount = problem.lines.length
-  const shared = { instrument, outcome, frontier, prices: null, lineCount, rejectedLines: rejected }
+  const shared = { instrument, outcome, prepared, frontier, prices: null, lineCount, rejectedLines: rejected }
   if (outcome.status === 'not-needed') {
     const parameters = { unhedgedLoss: outcome.unhedgedLoss, limit: request.limit }
     return { ...nothing('limit-holds-already', parameters), ...shared }

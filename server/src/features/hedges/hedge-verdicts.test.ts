@@ -143,11 +143,12 @@ test('what gains at the asked fall, and breaks the limit on the way to it, is no
 })
 
 test('what is said to be out of reach is not said to be reached without a word of where it is not', async () => {
-  const small = { limitPercent: 5, shockPercent: 5, budgetPercent: 2 }
+  const small = { limitPercent: 5, shockPercent: 5, budgetPercent: 2, keepUpside: true }
   const lasting = await analyse(anna, example, small)
   const way = await analyseBook([security('IBIT', 1000), security('COIN', 200), security('SPY', 100)], {
     limitPercent: 6,
     budgetPercent: 3,
+    keepUpside: true,
   })
   for (const { outcome, hedgeStrategies } of [lasting, way]) {
     const [pick] = hedgeStrategies
@@ -182,7 +183,10 @@ test('whatever is left out for being one too many is named with that reason', ()
 })
 
 test('no part of a portfolio is called covered that is not, nor a gain a loss', async () => {
-  const half = await analyseBook([security('AAPL', 600), option('AAPL270115C00400000', -3)], { limitPercent: 12 })
+  const half = await analyseBook([security('AAPL', 600), option('AAPL270115C00400000', -3)], {
+    limitPercent: 12,
+    underlyings: 'single-names',
+  })
   const sector = await analyseBook([security('NEE', 500), security('DUK', 300)], { limitPercent: 12 })
   const gains = await analyseBook([security('AAPL', 500), security('MSFT', 200), option('SPY270219P00780000', 10)])
   const told = (found: HedgeAnalysis, family: string) =>

@@ -144,7 +144,7 @@ const CASES: readonly (readonly [
   [
     'a limit that the budget does not buy: said with the best that it does',
     WORKED_EXAMPLE,
-    { limitPercent: 12, budgetUsd: 2_000 },
+    { limitPercent: 12, budgetUsd: 2_000, keepUpside: true },
     (a) => {
       expect(a.outcome).toBe('cannot-be-met')
       expect(a.summary).toMatch(

@@ -40,6 +40,8 @@ export function writeResidual(frame: TextFrame): GroundedText {
     case 'single-name-collar':
     case 'covered-call':
       return plain('Only this one holding is covered; a fall of the market still hits the rest.')
+    case 'split-hedge':
+      return plain('What the other holdings do beyond the market is not covered.')
     case 'sector-put':
       return plain('Only what the sector does beyond the market is covered.')
     case 'own-risk':

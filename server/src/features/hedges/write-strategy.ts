@@ -75,7 +75,9 @@ function writeMerit(frame: TextFrame): GroundedText[] {
     ? [
         INDEX_PUTS.has(proposal.family)
           ? ground`Of all puts on ${toName(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`
-          : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, costs no more than puts on the index that do, and leaves less open beside the market.`,
+          : proposal.family === 'split-hedge'
+            ? ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, and covers what is particular to ${toName(proposal.legs[0]?.underlying ?? '')}, which puts on the index leave open: for what it costs more it takes more risk away than they do for their price.`
+            : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, costs no more than puts on the index that do, and leaves less open beside the market.`,
         ...writePrices(frame),
       ]
     : [writeTightest(frame)]
@@ -183,7 +185,7 @@ function writeImplementation(frame: TextFrame): GroundedText {
   const isOne = proposal.legs.length === 1
   const head = isOne
     ? 'One order: '
-    : proposal.family === 'holding-floors'
+    : new Set(proposal.legs.map(({ underlying }) => underlying)).size > 1
       ? 'An order for each: '
       : 'Enter both as one order: '
   const total = proposal.cost.premium < 0 ? 'a credit of at least' : 'a debit of at most'
