@@ -1,10 +1,8 @@
-// Tests: odd-books.test.ts, comprehensive.test.ts, comprehensive-model.test.ts
-
 import type { Fact, GroundedText } from '@ballast/contract'
 import type { AdviceEffect, HedgeProposal } from '@ballast/quant'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { abs, bare, ground } from '../../grounding/grounded-text.ts'
+import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -48,14 +46,25 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
     sentences.push(...say('evidence', [text], { must: !crises.isRelief }))
   }
   if (proposal.cost.kind === 'spread') {
-    const text = ground`Trading costs about ${strategy.cost}; taxes come on top.`
+    const text = ground`Trading costs about ${strategy.cost}${writeTax(proposal)}.`
     sentences.push(...say('cost', [text], { must: true }))
   }
   if (proposal.cost.kind === 'forgone-return') {
-    const text = ground`It forgoes about ${strategy.cost} of expected return; taxes come on top.`
+    const text =
+      proposal.cost.tax > 0
+        ? ground`It costs about ${strategy.cost}: expected return forgone, and tax on gains.`
+        : ground`It forgoes about ${strategy.cost} of expected return${writeTax(proposal)}.`
     sentences.push(...say('cost', [text], { must: true }))
   }
   return sentences
+}
+
+/** What a cost says of tax, to follow it: nothing where nothing is sold. */
+function writeTax({ saleTax, cost }: HedgeProposal): GroundedText {
+  if (saleTax === null) return []
+  const isUnknown = saleTax.rate !== 0 && saleTax.unknownValue > 0
+  if (saleTax.rate === null || isUnknown) return plain(cost.tax > 0 ? '; more tax may be due' : '; taxes come on top')
+  return plain(cost.tax > 0 ? ', tax on gains included' : ', with no tax on gains')
 }
 
 function writeShock(

@@ -214,6 +214,19 @@ test('no sentence contradicts the next, and no cost is negative', async () => {
   expect(options.riskAssessment.sectorExposure).not.toContain('funds')
 })
 
+test('a gain of selling early, at a price that nobody knows, is not promised', async () => {
+  const body = { limitPercent: 12, horizonDays: 120 }
+  const { hedgeStrategies } = await analyseBook([security('XOM', 1000), security('SPY', 100)], body)
+  const gaining = hedgeStrategies.filter(
+    ({ cost, annualDragPercent }) => cost.total > 0 && annualDragPercent !== null && annualDragPercent.rolled < 0,
+  )
+  expect(gaining.length).toBeGreaterThan(0)
+  for (const { reasoning } of gaining) {
+    expect(reasoning).toMatch(/Held to expiry and bought again it costs [\d.]+% of the portfolio a year\./)
+    expect(reasoning).not.toMatch(/Sold early|rolled early|it would gain/)
+  }
+})
+
 test('selling that does not keep the limit is not called cheaper than a hedge that does', async () => {
   const kept = await analyse(anna, example, { keep: ['NVDA'], limitPercent: 10 })
   const { hedgeStrategies } = kept

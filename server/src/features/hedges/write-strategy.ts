@@ -155,9 +155,10 @@ function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
   if (proposal.legs.length === 0 || proposal.cost.total <= 0) return texts
   if (annual && rolled)
     texts.push(
-      Number(rolled.value) < 0
-        ? ground`Held to expiry and bought again it costs ${annual} of the portfolio a year; rolled early it would gain ${abs(rolled)}, prices unmoved.`
-        : ground`Held to expiry and bought again it costs ${annual} of the portfolio a year. Sold early and bought again it costs ${rolled}, if prices and volatility stay as they are: count on the first, for nobody knows the price at which you sell.`,
+      // A sale that would bring a gain rests on a price that nobody knows.
+      Number(rolled.value) > 0
+        ? ground`Held to expiry and bought again it costs ${annual} of the portfolio a year. Sold early and bought again it costs ${rolled}, if prices and volatility stay as they are: count on the first, for nobody knows the price at which you sell.`
+        : ground`Held to expiry and bought again it costs ${annual} of the portfolio a year.`,
     )
   if (expected) texts.push(writeExpectedRange(expected), ...writeOdds(expected))
   return texts

@@ -99,6 +99,9 @@ test('a chain of which nothing was computed still has its expiries', () => {
   // Days count from the day of the quotes, the 20th.
   expect([first?.days, second?.days]).toEqual([7, 28])
   expect(second).toMatchObject({ contractCount: 4, atmIV: null, expectedMove: null, listed: true })
+  // In the evening of New York, when the day in London is the next.
+  const evening = listExpiries({ ...whole, expiries: [], asOf: '2026-11-21T01:00:00.000Z' })
+  expect(evening.map(({ days }) => days)).toEqual([7, 28])
   const calls = whole.options.filter(
     ({ contractType, expirationDate }) => contractType === 'call' && expirationDate === '2026-12-18',
   )

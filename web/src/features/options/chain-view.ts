@@ -60,7 +60,7 @@ export function toExpiryLabel({ expiry, days }: Pick<OptionExpiry, 'expiry' | 'd
  */
 export function listExpiries({ expiries, options, asOf, fetchedAt }: OptionChain): readonly OptionExpiry[] {
   if (expiries.length > 0) return expiries
-  const today = Date.parse((asOf ?? fetchedAt).slice(0, 10))
+  const today = Date.parse(NEW_YORK_DATE.format(new Date(asOf ?? fetchedAt)))
   return [...Map.groupBy(options, ({ expirationDate }) => expirationDate)].map(([expiry, contracts]) => {
     const days = Math.round((Date.parse(expiry) - today) / DAY_MS)
     const leftOut: OptionExpiry['leftOut'] = {}
@@ -84,6 +84,8 @@ export function listExpiries({ expiries, options, asOf, fetchedAt }: OptionChain
   })
 }
 
+/** Days count on the clock of the exchange, as ISO dates. */
+const NEW_YORK_DATE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
 const DAY_MS = 86_400_000
 const NOTHING_COMPUTED = {
   listed: true,
