@@ -3,7 +3,7 @@ import { propertyRuns } from '../property-runs.ts'
 import { analyzeHedges } from './analyze-hedges.ts'
 import { findCheapestPackage } from './cheapest-package.ts'
 import { listLossDays } from './hedge-dates.ts'
-import { type HedgeProblem, prepareSearch } from './hedge-search.ts'
+import { type HedgeProblem, prepareSearch, searchWithinBudget } from './hedge-search.ts'
 import { drawSearch } from './test-searches.ts'
 import { createTestSituation } from './test-situation.ts'
 
@@ -47,6 +47,21 @@ describe(`the price of a limit, on ${RUNS} random books`, () => {
       expect(costs).toEqual([...costs].sort((a, b) => a - b))
     }
   })
+})
+
+test(`a larger budget never protects less, on ${RUNS} random books`, () => {
+  let better = 0
+  for (let seed = 61_001; seed <= 61_000 + RUNS; seed++) {
+    const { prepared, random } = drawSearch(seed)
+    const limit = prepared.unhedgedLoss * (0.2 + 0.4 * random())
+    const reached = [0.03, 0.01, 0.004, 0.001].map((share) => {
+      const outcome = searchWithinBudget(prepared, limit, share * prepared.problem.book.value)
+      return outcome.status === 'not-reachable' ? (outcome.best?.limit ?? prepared.worstLoss) : limit
+    })
+    expect(reached, `seed ${seed}`).toEqual([...reached].sort((a, b) => a - b))
+    if (reached[0]! < reached.at(-1)!) better++
+  }
+  expect(better).toBeGreaterThan(RUNS / 2)
 })
 
 describe('the three prices of an analysis', () => {

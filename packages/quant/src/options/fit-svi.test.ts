@@ -88,7 +88,7 @@ describe('quotes that could be arbitraged', () => {
 
   test('whatever is drawn, no smile allows a butterfly or a calendar spread', () => {
     const random = createRandomSource(7)
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < propertyRuns(40).numRuns; round++) {
       const count = 2 + Math.floor(4 * random())
       const expiries = Array.from({ length: count }, (_, i) => {
         const years = 0.05 * (i + 1) ** 2
