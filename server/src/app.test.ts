@@ -45,7 +45,7 @@ const BODIES: Record<string, unknown> = {
   },
   'PATCH /api/policies/:policyId': { fees: 1 },
   'POST /api/policies/:policyId/close': { removePositions: false },
-  'POST /api/portfolios/:portfolioId/watch-rules': { kind: 'assignment' },
+  'POST /api/portfolios/:portfolioId/watch-rules': { terms: { kind: 'assignment' } },
   'PATCH /api/watch-rules/:ruleId': { isOn: true },
   'POST /api/ai-analysis/comprehensive': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/agentic-discovery': { portfolioId: '00000000-0000-4000-8000-000000000000' },

@@ -5,12 +5,14 @@ import {
   DEFAULT_TRIAL_DAYS,
   describeStart,
   FORGIVEN_PER_DAY,
+  MOST_POLICIES,
   PAST_DUE_GRACE_DAYS,
   PLAN_COPY,
   PLANS,
   pricePerToken,
   TOKEN_COSTS,
   TOKEN_PACKAGES,
+  WATCH_LIMITS,
 } from './plans.ts'
 
 test('prices, allowances and packages are those of the specification', () => {
@@ -34,6 +36,7 @@ test('the copy promises only figures that the server enforces', () => {
   const figures = new Set([
     ...[PLANS.pro.monthlyPrice, PLANS.pro.monthlyTokens, DEFAULT_TRIAL_DAYS, FORGIVEN_PER_DAY],
     ...Object.values(TOKEN_COSTS),
+    ...[WATCH_LIMITS.perUserFree, WATCH_LIMITS.perUserPro, MOST_POLICIES],
   ])
   const texts = [
     ...Object.values(PLANS).flatMap(({ features, note, callToAction }) => [...features, note, callToAction]),

@@ -4,13 +4,18 @@
 export const TOKEN_COSTS = { hedge_analysis: 1, agentic_discovery: 1, comprehensive_analysis: 0 } as const
 export type MeteredFeature = keyof typeof TOKEN_COSTS
 
-/** Length of the trial that a first subscription begins with, unless the operator sets `PRO_TRIAL_DAYS`. 0 means no trial. */
 /** Times a day (UTC) that a user's token comes back because a configured model failed; beyond, the built-in answer has its price. */
 export const FORGIVEN_PER_DAY = 5
 
+/** Length of the trial that a first subscription begins with, unless the operator sets `PRO_TRIAL_DAYS`. 0 means no trial. */
 export const DEFAULT_TRIAL_DAYS = 7
 /** How long PRO goes on after a payment failed, counted from the failure. */
 export const PAST_DUE_GRACE_DAYS = 7
+
+/** Watch rules that an account can have. */
+export const WATCH_LIMITS = { perUserFree: 1, perUserPro: 20 } as const
+/** Policies that an account can have open. */
+export const MOST_POLICIES = 50
 
 export interface Plan {
   id: 'free' | 'pro'
@@ -39,6 +44,7 @@ export const PLANS = {
       'Correlation and risk analysis',
       'Historical backtesting',
       'Options chain analysis',
+      `${WATCH_LIMITS.perUserFree} watch rule, told of in the inbox`,
     ],
     callToAction: 'Get Started Free',
     mostPopular: false,
@@ -55,6 +61,8 @@ export const PLANS = {
       `${MONTHLY_PRO_TOKENS} tokens a month for hedge recommendations and Agentic Option Discovery`,
       `AI hedge recommendations (${countTokens(TOKEN_COSTS.hedge_analysis)} each)`,
       `Agentic Option Discovery (${countTokens(TOKEN_COSTS.agentic_discovery)} each)`,
+      `Up to ${MOST_POLICIES} policies: hedges you placed, checked after every close, with a repair when one fails`,
+      `Up to ${WATCH_LIMITS.perUserPro} watch rules, told of by e-mail and other channels, too`,
     ],
     callToAction: 'Start PRO Trial',
     mostPopular: true,

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts'
 import { lossMapSchema } from './hedge-strategies.ts'
 import { HEDGE_RANGES } from './hedges.ts'
 import { contractTypeSchema } from './options.ts'
+import { MOST_POLICIES } from './plans.ts'
 import { portfolioParams } from './portfolios.ts'
 
 /*
@@ -11,7 +12,7 @@ import { portfolioParams } from './portfolios.ts'
  */
 
 export const POLICY_LIMITS = {
-  perUser: 50,
+  perUser: MOST_POLICIES,
   legs: 24,
   contracts: 100_000,
   historyEntries: 400,

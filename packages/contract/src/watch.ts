@@ -8,8 +8,6 @@ import { portfolioParams } from './portfolios.ts'
  * a field says otherwise; fields named `…Percent` are percents of the portfolio's value, losses positive.
  */
 
-export const WATCH_LIMITS = { perUserFree: 1, perUserPro: 20 } as const
-
 const inRange = ({ least, most }: { least: number; most: number }) => z.number().min(least).max(most)
 const percentSchema = inRange({ least: 0.1, most: 100 })
 const tickerSchema = z.string().trim().min(1).max(32)
@@ -88,6 +86,8 @@ export const listWatchRules = defineCall({
   response: z.object({ rules: z.array(watchRuleSchema), mostRules: z.number().int() }),
 })
 
+const mutedSchema = z.array(z.uuid()).max(20)
+
 export const createWatchRule = defineCall({
   method: 'POST',
   path: '/api/portfolios/:portfolioId/watch-rules',
@@ -96,7 +96,7 @@ export const createWatchRule = defineCall({
   tag,
   summary: 'Add a watch rule to a portfolio, and check it for the first time.',
   params: portfolioParams,
-  body: watchTermsSchema,
+  body: z.object({ terms: watchTermsSchema, mutedChannelIds: mutedSchema.default([]) }).strict(),
   response: watchRuleSchema,
   failures: { 403: 'The plan has no room for another rule.', 409: 'There are as many rules as an account can have.' },
 })
@@ -109,10 +109,7 @@ export const changeWatchRule = defineCall({
   tag,
   summary: 'Change what a rule asks, switch it on or off, or choose the channels that tell of it.',
   params: ruleParams,
-  body: z
-    .object({ terms: watchTermsSchema, isOn: z.boolean(), mutedChannelIds: z.array(z.uuid()).max(20) })
-    .partial()
-    .strict(),
+  body: z.object({ terms: watchTermsSchema, isOn: z.boolean(), mutedChannelIds: mutedSchema }).partial().strict(),
   response: watchRuleSchema,
   failures: NO_RULE,
 })

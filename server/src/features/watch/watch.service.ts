@@ -57,7 +57,12 @@ export function createWatchService(deps: CheckDependencies) {
     },
 
     /** @throws AppError 404 without such a portfolio, 403 when the plan has no room, 409 when there are as many as can be */
-    async create(user: SignedInUser, portfolioId: string, terms: WatchTerms, signal: AbortSignal): Promise<WatchRule> {
+    async create(
+      user: SignedInUser,
+      portfolioId: string,
+      { terms, mutedChannelIds }: { terms: WatchTerms; mutedChannelIds: string[] },
+      signal: AbortSignal,
+    ): Promise<WatchRule> {
       await portfolioReader.getVersion(user.id, portfolioId)
       const id = randomUUID()
       await db.asUser(user.id, async (tx) => {
@@ -66,8 +71,15 @@ export function createWatchService(deps: CheckDependencies) {
           if (!isPro(user)) throw errors.upgradeRequired(WATCH_UPGRADE_MESSAGE)
           throw errors.conflict(`You have ${most} watch rules, the most there can be. Delete one first.`)
         }
-        const rule = { id, userId: user.id, portfolioId, terms: toCanonical(terms), isOn: true, mutedChannels: [] }
-        await stored.insertRule(tx, { ...rule, createdAt: clock.now() })
+        await stored.insertRule(tx, {
+          id,
+          userId: user.id,
+          portfolioId,
+          terms: toCanonical(terms),
+          isOn: true,
+          mutedChannels: [...new Set(mutedChannelIds)],
+          createdAt: clock.now(),
+        })
       })
       await tryCheck(user, await get(user, id), signal)
       return get(user, id)

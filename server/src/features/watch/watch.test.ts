@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 const BROAD: WatchTerms = { kind: 'weight', ticker: 'NVDA', limitPercent: 99 }
 
-const post = (terms: WatchTerms, by = client) =>
-  by.fetch(`/api/portfolios/${portfolioId}/watch-rules`, { method: 'POST', json: terms })
+const post = (terms: WatchTerms, by = client, mutedChannelIds: string[] = []) =>
+  by.fetch(`/api/portfolios/${portfolioId}/watch-rules`, { method: 'POST', json: { terms, mutedChannelIds } })
 const create = async (terms: WatchTerms) => (await (await post(terms)).json()) as WatchRule
 const change = (id: string, json: object) => client.json<WatchRule>(`/api/watch-rules/${id}`, { method: 'PATCH', json })
 const list = async (by = client) => (await by.json<{ rules: WatchRule[] }>('/api/watch-rules')).rules
@@ -182,11 +182,19 @@ test('a rule is told through every channel that is not muted for it', async () =
       return channel.id
     }),
   )
+  const [first = '', second = ''] = channels
+  const owner = await userId(client)
+  const sent = async () => {
+    const rows = await app.db.asOwner(`select channel_id from outbox where user_id = '${owner}'`)
+    return rows.map(({ channel_id: id }) => id).sort()
+  }
+  // Met by the check that making it includes.
+  await post({ kind: 'weight', ticker: 'NVDA', limitPercent: 1 }, client, [first])
+  expect(await sent()).toEqual([second])
   const { id } = await create(BROAD)
-  await change(id, { mutedChannelIds: [channels[0]] })
-  await change(id, { terms: { ...BROAD, limitPercent: 1 } })
-  const sent = await app.db.asOwner(`select channel_id from outbox where user_id = '${await userId(client)}'`)
-  expect(sent).toEqual([{ channel_id: channels[1] }])
+  await change(id, { mutedChannelIds: [second] })
+  await change(id, { terms: { ...BROAD, limitPercent: 2 } })
+  expect(await sent()).toEqual([first, second].sort())
 })
 
 test('rules are in the export, and go with the portfolio and with the account', async () => {

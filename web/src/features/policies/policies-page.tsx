@@ -61,7 +61,7 @@ function PolicyList({ policies }: { policies: readonly Policy[] }) {
       <EmptyState
         icon={ShieldCheck}
         title="No policies yet"
-        text="Find a hedge, place it at your broker, and choose “I placed this” under its ticket."
+        text="Find a hedge, place it at your broker, and choose “I placed this” under its ticket. Options that you hold already can be used, too."
         actions={
           <Button asChild variant="primary">
             <Link to="/hedges">Find a hedge</Link>

@@ -29,7 +29,7 @@ interface RuleDialogProps {
   onClose: () => void
 }
 
-/** What to watch, and for an existing rule how to be told. */
+/** What to watch, and how to be told. */
 export function RuleDialog({ rule, portfolios, channels, saving, problem, onSave, onClose }: RuleDialogProps) {
   const [form, setForm] = useState(rule ? fromTerms(rule.terms) : EMPTY_FORM)
   const [portfolioId, setPortfolioId] = useState(rule?.portfolioId ?? portfolios[0]?.id ?? '')
@@ -74,7 +74,7 @@ export function RuleDialog({ rule, portfolios, channels, saving, problem, onSave
           </Select>
         </Field>
         <Terms form={form} onChange={(changes) => setForm({ ...form, ...changes })} />
-        {rule && channels.length > 0 && (
+        {channels.length > 0 && (
           <fieldset className="grid gap-2">
             <legend className="mb-2 font-medium text-[13px]">Tell me by</legend>
             <Checkbox label="Inbox" checked disabled onCheckedChange={() => undefined} />

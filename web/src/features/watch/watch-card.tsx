@@ -96,13 +96,14 @@ function NoRoom({ mostRules }: { mostRules: number }) {
 
 function NewRule({ portfolios, onClose }: { portfolios: PortfolioNames; onClose: () => void }) {
   const create = useCreateRule()
+  const channels = useChannels()
   return (
     <RuleDialog
       portfolios={portfolios}
-      channels={[]}
+      channels={channels.data ?? []}
       saving={create.isPending}
       problem={create.error ? toUserMessage(create.error, 'Failed to save the rule') : undefined}
-      onSave={({ portfolioId, terms }) => create.mutate({ portfolioId, terms }, { onSuccess: onClose })}
+      onSave={(filled) => create.mutate(filled, { onSuccess: onClose })}
       onClose={onClose}
     />
   )
@@ -150,7 +151,7 @@ function RuleRow({ rule, portfolios }: { rule: WatchRule; portfolios: PortfolioN
         <RuleDialog
           rule={rule}
           portfolios={portfolios}
-          channels={(channels.data?.channels ?? []).filter(({ type }) => type !== 'calendar')}
+          channels={channels.data ?? []}
           saving={change.isPending}
           problem={change.error ? toUserMessage(change.error, 'Failed to change the rule') : undefined}
           onSave={({ terms, mutedChannelIds }) =>

@@ -15,7 +15,12 @@ const rulesQuery = apiQuery(listWatchRules)
 
 /** Checks happen without this page, so it never shows an old answer. */
 export const useWatchRules = () => useQuery({ ...rulesQuery, staleTime: 0 })
-export const useChannels = () => useQuery(apiQuery(getNotifications))
+/** What can tell of a rule beside the inbox; a calendar is read and not told. */
+export const useChannels = () =>
+  useQuery({
+    ...apiQuery(getNotifications),
+    select: ({ channels }) => channels.filter(({ type }) => type !== 'calendar'),
+  })
 
 /** A change of a rule: afterwards the rules are asked for again, and the inbox, for a check may have told something. */
 function useRuleChange<Input, Output>(change: (input: Input) => Promise<Output>) {
@@ -32,8 +37,8 @@ function useRuleChange<Input, Output>(change: (input: Input) => Promise<Output>)
 }
 
 export const useCreateRule = () =>
-  useRuleChange(({ portfolioId, terms }: { portfolioId: string; terms: WatchTerms }) =>
-    callApi(createWatchRule, { params: { portfolioId }, body: terms }),
+  useRuleChange(({ portfolioId, ...body }: { portfolioId: string; terms: WatchTerms; mutedChannelIds: string[] }) =>
+    callApi(createWatchRule, { params: { portfolioId }, body }),
   )
 export const useChangeRule = (ruleId: string) =>
   useRuleChange((body: CallInput<typeof changeWatchRule>['body']) =>
