@@ -191,7 +191,7 @@ async function measureChain(): Promise<void> {
           type,
           strike,
           years,
-          expiry: `in ${days} days`,
+          expiry: quant.formatIsoDate(quant.parseIsoDate('2026-11-20') + days),
           bid: price - halfSpread,
           ask: price + halfSpread,
           volume: 10,

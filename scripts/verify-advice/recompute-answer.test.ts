@@ -1,5 +1,6 @@
 import type { HedgeAnalysis } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { analyseWhole } from '../../server/src/features/ai-analysis/testing/analysis-client.ts'
 import {
   analyse,
   NOW,
@@ -8,7 +9,7 @@ import {
   WORKED_EXAMPLE,
 } from '../../server/src/features/hedges/testing/hedge-client.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../server/src/test-app.ts'
-import { type Comparison, type HedgeAnswer, recomputeAnswer } from './recompute-answer.ts'
+import { type Comparison, type HedgeAnswer, recomputeAnswer, recomputeEvidence } from './recompute-answer.ts'
 
 let app: TestApp
 let client: TestClient
@@ -51,4 +52,23 @@ test('what was changed afterwards is found', async () => {
     ': loss with it, a fall of 20 % on 2026-12-22',
     ': whether the limit is kept (1: yes)',
   ])
+})
+
+test('a past crisis told in two ways is found', async () => {
+  const answer = await ask(WORKED_EXAMPLE)
+  const rows = recompute(answer).filter(({ figure }) => figure.includes('without it'))
+  expect(rows.some(({ figure }) => figure.includes(': result of'))).toBe(true)
+  const strategy = answer.hedgeStrategies.find(({ role }) => role === 'recommended')!
+  const [crisis] = strategy.crises
+  crisis!.unhedgedPercent += 0.01
+  const found = recompute(answer).filter((row) => !isAlike(row))
+  expect(found.map(({ figure }) => figure)).toEqual([`${strategy.id}: result of ${crisis!.scenarioId} without it`])
+})
+
+test('the evidence of a comprehensive analysis is what its shares come to', async () => {
+  const answer = await analyseWhole(client, await upload(client, WORKED_EXAMPLE, 'Whole'))
+  expect(recomputeEvidence(answer)).toHaveLength(1)
+  expect(recomputeEvidence(answer).filter((row) => !isAlike(row))).toEqual([])
+  answer.confidenceDetail.within! -= 0.01
+  expect(recomputeEvidence(answer).filter((row) => !isAlike(row))).toHaveLength(1)
 })

@@ -63,12 +63,28 @@ interface Strategy {
   holdsLimit: boolean
   annualDragPercent: { heldToExpiry: number } | null
   daysToExpiry: number | null
+  crises: CrisisRow[]
   losses: {
     days: { date: string; tradingDays: number }[]
     fallsPercent: number[]
     unhedgedPercent: number[][]
     hedgedPercent: number[][]
   } | null
+}
+
+/** A past crisis with a strategy and without one. */
+interface CrisisRow {
+  scenarioId: string
+  unhedgedPercent: number
+  hedgedPercent: number
+  worstUnhedgedPercent: number
+  worstHedgedPercent: number
+}
+
+/** The parts of an answer of the comprehensive analysis that are read here. */
+export interface EvidenceAnswer {
+  confidence: number
+  confidenceDetail: { data: number; within: number | null; alternative: number | null; calibrated: boolean }
 }
 
 /** A figure of the answer beside its second computation. */
@@ -125,6 +141,7 @@ export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[
       const { heldToExpiry } = strategy.annualDragPercent
       rows.push(compare('cost a year', heldToExpiry, (cost.percent * 365) / strategy.daysToExpiry))
     }
+    rows.push(...compareCrises(strategy, answer.hedgeStrategies).map((row) => compare(...row)))
     if (losses === null) return rows
     const lossOf = (state: State, hedge: readonly Leg[]) => {
       const { book, underlyings } = answer.repricing
@@ -162,6 +179,34 @@ export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[
       compare('whether the limit is kept (1: yes)', Number(strategy.holdsLimit), Number(holds)),
     ]
   })
+}
+
+/**
+ * Past crises without a ticket are those of the strategy that does nothing. Their prices are not in an answer, so that what
+ * a ticket does in them is not computed again.
+ */
+function compareCrises({ crises }: Strategy, strategies: readonly Strategy[]): [string, number, number][] {
+  const idle = strategies.find(({ legs, trades }) => legs.length === 0 && trades.length === 0)
+  if (idle === undefined) return []
+  return crises.flatMap(({ scenarioId, unhedgedPercent, worstUnhedgedPercent }): [string, number, number][] => {
+    const row = idle.crises.find((one) => one.scenarioId === scenarioId)
+    return [
+      [`result of ${scenarioId} without it`, unhedgedPercent, row?.hedgedPercent ?? NaN],
+      [`lowest of ${scenarioId} without it`, worstUnhedgedPercent, row?.worstHedgedPercent ?? NaN],
+    ]
+  })
+}
+
+/**
+ * The evidence of a comprehensive analysis from the shares that it names: 100 · max(0, within − alternative), at most
+ * 100 · data. Empty where the record of earlier advice corrected it, which an answer does not carry.
+ */
+export function recomputeEvidence({ confidence, confidenceDetail }: EvidenceAnswer): Comparison[] {
+  const { data, within, alternative, calibrated } = confidenceDetail
+  if (calibrated || within === null) return []
+  const computed = 100 * Math.min(data, Math.max(0, within - (alternative ?? 0)))
+  // It is told to a tenth of a point.
+  return [{ figure: 'evidence', told: confidence, computed: Math.round(10 * computed) / 10 }]
 }
 
 /** Falls at which the limit is held: every 2.5 points down to the asked one, and two beyond it with allowances. */
