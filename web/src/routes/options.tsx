@@ -6,10 +6,12 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { LoadFailure } from '../components/ui/load-failure.tsx'
+import { Loading } from '../components/ui/skeleton.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
 import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { COLUMNS_PREFERENCE, toChosenColumns } from '../features/options/ladder-columns.ts'
 import { OptionsPage } from '../features/options/options-page.tsx'
+import { OptionsSkeleton } from '../features/options/options-skeleton.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { portfoliosQuery, positionsQuery } from '../features/portfolios/portfolios.queries.ts'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
@@ -37,7 +39,7 @@ function OptionsScreen() {
   const portfolios = useQuery(portfoliosQuery)
   const { selected, select } = useSelectedPortfolio(portfolios.data)
   const positions = useQuery({ ...positionsQuery(selected?.id ?? ''), enabled: selected !== undefined })
-  const { preferences, update } = usePreferences()
+  const { preferences, isPending, update } = usePreferences()
   const dismissed = preferences?.dismissedHints
   // Stable, so that what they are given to is not drawn anew with each choice.
   const openTicker = useCallback(
@@ -55,49 +57,59 @@ function OptionsScreen() {
   return (
     <>
       <PageHead title="Options Analysis" subtitle="Near-term chains, implied volatility and unusual activity" />
-      {selected && (
-        <AskEntry key={selected.id} screen="options" portfolioId={selected.id} ticker={ticker ?? undefined} />
-      )}
-      <OptionsPage
-        ticker={ticker}
-        expiry={expiry}
-        onTickerChange={openTicker}
-        onExpiryChange={openExpiry}
-        portfolio={selected}
-        selector={
-          selected && (
-            <PortfolioSelector portfolios={portfolios.data ?? []} selectedId={selected.id} onSelect={select} />
-          )
-        }
-        positions={positions.data}
-        holdingsObstacle={
-          failed ? (
-            <LoadFailure
-              title="Failed to load your holdings"
-              fallback="The server could not be reached. The search still works."
-              query={failed}
+      <Loading
+        pending={portfolios.isPending || isPending}
+        label="Loading Options Analysis"
+        skeleton={<OptionsSkeleton />}
+      >
+        {() => (
+          <>
+            {selected && (
+              <AskEntry key={selected.id} screen="options" portfolioId={selected.id} ticker={ticker ?? undefined} />
+            )}
+            <OptionsPage
+              ticker={ticker}
+              expiry={expiry}
+              onTickerChange={openTicker}
+              onExpiryChange={openExpiry}
+              portfolio={selected}
+              selector={
+                selected && (
+                  <PortfolioSelector portfolios={portfolios.data ?? []} selectedId={selected.id} onSelect={select} />
+                )
+              }
+              positions={positions.data}
+              holdingsObstacle={
+                failed ? (
+                  <LoadFailure
+                    title="Failed to load your holdings"
+                    fallback="The server could not be reached. The search still works."
+                    query={failed}
+                  />
+                ) : hasNone ? (
+                  <p className="text-body text-muted-foreground">
+                    With a portfolio its tickers stand here. Any other ticker can be searched for.
+                  </p>
+                ) : undefined
+              }
+              firstRun={
+                hasNone ? (
+                  <PortfolioGate head={null} skeleton={null}>
+                    {() => null}
+                  </PortfolioGate>
+                ) : undefined
+              }
+              // Until it is known what was dismissed, a hint that may have been is not shown.
+              hintShown={dismissed?.includes(HINT) === false}
+              onHintDismiss={() => dismissed && update({ dismissedHints: [...dismissed, HINT] })}
+              columns={toChosenColumns(preferences?.columns[COLUMNS_PREFERENCE])}
+              onColumnsChange={(columns) =>
+                update({ columns: { ...preferences?.columns, [COLUMNS_PREFERENCE]: [...columns] } })
+              }
             />
-          ) : hasNone ? (
-            <p className="text-body text-muted-foreground">
-              With a portfolio its tickers stand here. Any other ticker can be searched for.
-            </p>
-          ) : undefined
-        }
-        firstRun={
-          hasNone ? (
-            <PortfolioGate head={null} skeleton={null}>
-              {() => null}
-            </PortfolioGate>
-          ) : undefined
-        }
-        // Until it is known what was dismissed, a hint that may have been is not shown.
-        hintShown={dismissed?.includes(HINT) === false}
-        onHintDismiss={() => dismissed && update({ dismissedHints: [...dismissed, HINT] })}
-        columns={toChosenColumns(preferences?.columns[COLUMNS_PREFERENCE])}
-        onColumnsChange={(columns) =>
-          update({ columns: { ...preferences?.columns, [COLUMNS_PREFERENCE]: [...columns] } })
-        }
-      />
+          </>
+        )}
+      </Loading>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { PageHead } from '../components/shell/page-head.tsx'
+import { policiesQuery } from '../features/policies/policies.queries.ts'
 import { PoliciesPage } from '../features/policies/policies-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import { WatchCard } from '../features/watch/watch-card.tsx'
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/policies/')({ component: PoliciesScreen }
 function PoliciesScreen() {
   const { data: portfolios = [] } = useQuery(portfoliosQuery)
   const navigate = useNavigate()
+  const { isPending } = useQuery(policiesQuery)
   return (
     <>
       <PageHead title="Policies" subtitle="Hedges you placed, rules you set, and what each check found" />
@@ -18,7 +20,8 @@ function PoliciesScreen() {
           portfolios={portfolios.filter(({ isBook }) => !isBook)}
           onKept={(policyId) => void navigate({ to: '/policies/$policyId', params: { policyId } })}
         />
-        <WatchCard portfolios={portfolios} />
+        {/* Not before it is known how high the list above is. */}
+        {!isPending && <WatchCard portfolios={portfolios} />}
       </div>
     </>
   )

@@ -49,7 +49,8 @@ export function Shell({ visitor, search, isWaiting, children }: ShellProps) {
       <SkipLink />
       <AppBar visitor={visitor} search={search} />
       {!isWaiting && <DataBanner user={visitor} />}
-      <Content key={String(isWaiting)} className="page flex-1">
+      {/* As high as the screen: what ends a page begins below it, so that nothing in sight moves when the page fills. */}
+      <Content key={String(isWaiting)} className="page min-h-[calc(100dvh-56px)] flex-1">
         {children}
       </Content>
       {!isWaiting && <SiteFooter hasShortcuts={Boolean(search)} />}

@@ -7,7 +7,7 @@ const preferencesQuery = apiQuery(getPreferences)
 /** What the user chose, kept on the server; a change shows at once and goes back if it cannot be stored. */
 export function usePreferences() {
   const client = useQueryClient()
-  const { data } = useQuery(preferencesQuery)
+  const { data, isPending } = useQuery(preferencesQuery)
   const update = useMutation({
     mutationFn: (patch: Partial<Preferences>) => callApi(updatePreferences, { body: patch }),
     onMutate: async (patch) => {
@@ -22,5 +22,5 @@ export function usePreferences() {
       if (context?.before) client.setQueryData(preferencesQuery.queryKey, context.before)
     },
   })
-  return { preferences: data, update: update.mutate }
+  return { preferences: data, isPending, update: update.mutate }
 }

@@ -1,4 +1,4 @@
-import type { AiRunEntry, Discovery, MeteredFeature, User } from '@ballast/contract'
+import type { AiRunEntry, ComprehensiveAnalysis, Discovery, MeteredFeature, User } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import { RefusalCard } from '../../components/plans/refusal-cards.tsx'
 import { PageHead } from '../../components/shell/page-head.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { showError } from '../../components/ui/toast.tsx'
+import { cn } from '../../lib/class-names.ts'
 import { toPlanRefusal } from '../../lib/plan-refusal.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { engineQuery, runsQuery, useComprehensiveRun, useDiscoveryRun } from './ai-analysis.queries.ts'
@@ -48,31 +49,39 @@ function PageOfNone({ user, engine, selector, performance, renderChain }: PagePr
     showError({ title: 'Portfolio Required', description: 'Please select a portfolio to analyze' })
   return (
     <>
-      <AiAnalysisHead context={<ContextBadges analysis={undefined} />} />
+      <AiAnalysisHead />
       <Layout
-        comprehensive={
-          <ComprehensiveCard
-            selector={selector}
-            run={IDLE}
-            stored={NONE_STORED}
-            trouble={null}
-            onRun={requirePortfolio}
-            onStop={doNothing}
-          />
-        }
-        discovery={
-          <DiscoveryCard
-            user={user}
-            engine={engine}
-            hasPortfolio={false}
-            run={IDLE}
-            stored={NONE_STORED}
-            trouble={null}
-            onRun={requirePortfolio}
-            onStop={doNothing}
-            renderChain={renderChain}
-          />
-        }
+        comprehensive={{
+          run: IDLE,
+          stored: NONE_STORED,
+          card: (
+            <ComprehensiveCard
+              selector={selector}
+              run={IDLE}
+              stored={NONE_STORED}
+              trouble={null}
+              onRun={requirePortfolio}
+              onStop={doNothing}
+            />
+          ),
+        }}
+        discovery={{
+          run: IDLE,
+          stored: NONE_STORED,
+          card: (
+            <DiscoveryCard
+              user={user}
+              engine={engine}
+              hasPortfolio={false}
+              run={IDLE}
+              stored={NONE_STORED}
+              trouble={null}
+              onRun={requirePortfolio}
+              onStop={doNothing}
+              renderChain={renderChain}
+            />
+          ),
+        }}
         performance={performance}
       />
     </>
@@ -101,32 +110,40 @@ function PageOfOne({ portfolioId, ...props }: PageProps & { portfolioId: string 
   }
   return (
     <>
-      <AiAnalysisHead context={<ContextBadges analysis={comprehensive.value} />} />
+      <AiAnalysisHead analysis={comprehensive.value} />
       {ask}
       <Layout
-        comprehensive={
-          <ComprehensiveCard
-            selector={selector}
-            run={analysisRun}
-            stored={comprehensive}
-            trouble={toTrouble('comprehensive_analysis', analysisRun.error, 'Failed to analyze portfolio')}
-            onRun={() => void analyze()}
-            onStop={analysisRun.stop}
-          />
-        }
-        discovery={
-          <DiscoveryCard
-            user={user}
-            engine={engine}
-            hasPortfolio
-            run={discoveryRun}
-            stored={discovery}
-            trouble={toTrouble('agentic_discovery', discoveryRun.error, 'Failed to discover opportunities')}
-            onRun={() => void discover()}
-            onStop={discoveryRun.stop}
-            renderChain={renderChain}
-          />
-        }
+        comprehensive={{
+          run: analysisRun,
+          stored: comprehensive,
+          card: (
+            <ComprehensiveCard
+              selector={selector}
+              run={analysisRun}
+              stored={comprehensive}
+              trouble={toTrouble('comprehensive_analysis', analysisRun.error, 'Failed to analyze portfolio')}
+              onRun={() => void analyze()}
+              onStop={analysisRun.stop}
+            />
+          ),
+        }}
+        discovery={{
+          run: discoveryRun,
+          stored: discovery,
+          card: (
+            <DiscoveryCard
+              user={user}
+              engine={engine}
+              hasPortfolio
+              run={discoveryRun}
+              stored={discovery}
+              trouble={toTrouble('agentic_discovery', discoveryRun.error, 'Failed to discover opportunities')}
+              onRun={() => void discover()}
+              onStop={discoveryRun.stop}
+              renderChain={renderChain}
+            />
+          ),
+        }}
         performance={performance}
         history={
           <RunHistoryCard
@@ -158,9 +175,15 @@ function toTrouble(feature: MeteredFeature, error: unknown, fallback: string): R
   )
 }
 
+interface Part {
+  card: ReactNode
+  run: { status: string }
+  stored: Stored<unknown>
+}
+
 interface LayoutProps {
-  comprehensive: ReactNode
-  discovery: ReactNode
+  comprehensive: Part
+  discovery: Part
   performance: ReactNode
   history?: ReactNode
 }
@@ -178,21 +201,34 @@ function Layout({ comprehensive, discovery, performance, history }: LayoutProps)
           </span>
         </span>
       </p>
-      {comprehensive}
-      {discovery}
-      {performance}
-      {history}
+      <Filling {...comprehensive}>
+        <Filling {...discovery}>
+          {performance}
+          {history}
+        </Filling>
+      </Filling>
     </div>
   )
 }
 
+/** A card that fills while one looks, and what follows it, which must not move in sight when it does. */
+function Filling({ card, run, stored, children }: Part & { children: ReactNode }) {
+  const isUnknown = stored.value === undefined && !stored.isAbsent && !stored.failed
+  return (
+    <>
+      <div className={cn('min-w-0', (run.status === 'running' || run.status === 'done') && 'min-h-dvh')}>{card}</div>
+      <div className={cn('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4', isUnknown && 'hidden')}>{children}</div>
+    </>
+  )
+}
+
 /** The head of the screen, with what the shown analysis draws on. */
-export function AiAnalysisHead({ context }: { context?: ReactNode }) {
+export function AiAnalysisHead({ analysis }: { analysis?: ComprehensiveAnalysis | undefined }) {
   return (
     <PageHead
       title="AI-Powered Analysis"
       subtitle="One reading of your positions, correlations, options and backtests"
-      actions={context}
+      actions={<ContextBadges analysis={analysis} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 // Tests: ai-analysis-page.test.tsx
 
 import type { ComprehensiveAnalysis } from '@ballast/contract'
-import { Check, CircleDashed, Minus } from 'lucide-react'
+import { Check, Circle, CircleDashed, Minus } from 'lucide-react'
 import { FactsProvider, Grounded } from '../../components/grounded-text.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
 import { cn } from '../../lib/class-names.ts'
@@ -36,6 +36,7 @@ export function ContextBadges({ analysis }: { analysis: ComprehensiveAnalysis | 
         ) : (
           EXPECTED.map((name) => (
             <li key={name} className={badgeStyles}>
+              <Circle aria-hidden="true" className="size-3.5 text-subtle-foreground" />
               {name}
             </li>
           ))
@@ -46,7 +47,7 @@ export function ContextBadges({ analysis }: { analysis: ComprehensiveAnalysis | 
 }
 
 const badgeStyles =
-  'inline-flex h-[26px] items-center gap-1.5 rounded-control border px-2.5 text-[13px] text-muted-foreground'
+  'touch-target inline-flex h-[26px] items-center gap-1.5 rounded-control border px-2.5 text-[13px] text-muted-foreground'
 
 function ContextBadge({ name, state, note, noteParts }: Context) {
   const { icon: Icon, words, colour } = STATES[state]
@@ -68,7 +69,7 @@ function ContextBadge({ name, state, note, noteParts }: Context) {
       label={`${title}: ${words.toLowerCase()}`}
       className="w-[320px]"
       trigger={
-        <button type="button" title={note} className={cn(badgeStyles, 'touch-target cursor-pointer hover:bg-accent')}>
+        <button type="button" title={note} className={cn(badgeStyles, 'cursor-pointer hover:bg-accent')}>
           {content}
         </button>
       }

@@ -3,6 +3,23 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 const FIGURES = ['Average IV', 'Put/call ratio', 'Total open interest', 'Volume pattern', 'Expected move']
 
+/** What stands over the chain while it is not known which portfolio the screen is about, nor whether a hint is wanted. */
+export function OptionsSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-11 w-full" />
+      <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <Card title="Your holdings">
+          <Skeleton className="h-[30px] w-64 max-w-full" />
+        </Card>
+        <Card title="Search">
+          <Skeleton className="h-10 w-full" />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
 /** A chain in its final geometry while it is fetched. */
 export function ChainSkeleton() {
   return (

@@ -1,0 +1,95 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { ADMIN_EMAIL } from './support/browser-server.ts'
+import { choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
+
+/** A score from 0.1 on is what Google calls in need of improvement; here nothing that one looks at may move. */
+const MOST = 0.02
+/** What comes late must have come: no request tells that a page has painted the last thing it will. */
+const STILL_MS = 500
+const RUN_MS = 60_000
+const SCREENS = [
+  ...['/', '/analysis', '/options', '/options?ticker=SPY', '/backtest', '/track-record', '/policies', '/inbox'],
+  ...['/account', '/pricing', '/analytics'],
+]
+const CSV = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\nVTI,40,200,'
+
+test.describe('at the width of a desk', () => {
+  test('nothing on a screen moves while it fills', ({ page, context }) => expectCalm(page, context))
+  test('nothing moves while an analysis or a search comes in', ({ page, context }) => expectCalmRuns(page, context))
+})
+
+test.describe('at the width of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  test('nothing on a screen moves while it fills', ({ page, context }) => expectCalm(page, context))
+  test('nothing moves while an analysis or a search comes in', ({ page, context }) => expectCalmRuns(page, context))
+})
+
+async function expectCalm(page: Page, context: BrowserContext): Promise<void> {
+  test.setTimeout(180_000)
+  await measureShifts(context)
+  await begin(page)
+  for (const path of SCREENS) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expectNoShift(page, path)
+  }
+}
+
+async function expectCalmRuns(page: Page, context: BrowserContext): Promise<void> {
+  test.setTimeout(240_000)
+  await measureShifts(context)
+  await begin(page)
+  await page.goto('/backtest')
+  await page.getByRole('radio', { name: /Global financial crisis/ }).click()
+  await page.getByRole('button', { name: 'Run Backtest' }).click()
+  await expect(page.getByRole('table', { name: /^Metrics of the portfolio/ })).toBeVisible({ timeout: RUN_MS })
+  await expectNoShift(page, 'a backtest')
+  await page.goto('/hedges')
+  await page.getByRole('button', { name: /Analyze Portfolio/ }).click()
+  await expect(page.getByRole('heading', { name: 'Risk Assessment' })).toBeVisible({ timeout: RUN_MS })
+  await expectNoShift(page, 'hedges')
+  await page.goto('/ai-analysis')
+  await page.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await expect(page.getByText('Reasoning', { exact: true })).toBeVisible({ timeout: RUN_MS })
+  await expectNoShift(page, 'an analysis')
+  await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: RUN_MS })
+  await expectNoShift(page, 'a discovery')
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await expectNoShift(page, 'both, opened again')
+}
+
+async function begin(page: Page): Promise<void> {
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  await choosePortfolio(page, await havePortfolio(page, 'Calm', CSV))
+}
+
+interface Shift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+/** Adds up what moves in sight without having been asked to, as the browser itself scores it. */
+function measureShifts(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const shifts: { value: number; moved: string }[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue
+        shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+async function expectNoShift(page: Page, where: string): Promise<void> {
+  await page.waitForTimeout(STILL_MS)
+  const shifts = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: { value: number; moved: string }[] }).shifts.splice(0),
+  )
+  const sum = shifts.reduce((before, { value }) => before + value, 0)
+  expect(sum, `${where}: ${shifts.map(({ moved }) => moved).join('; ')}`).toBeLessThanOrEqual(MOST)
+}
