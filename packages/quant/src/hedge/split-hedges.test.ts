@@ -17,6 +17,7 @@ test(`the split found is the cheapest of all covers and packages of one expiry, 
     const limit = prepared.unhedgedLoss * (0.4 + 0.55 * random())
     const search = prepared.toSearch(limit, random() < 0.5 ? Infinity : 0.03 * value)
     const expiries = [...new Set(search.lines.map(({ expiry }) => expiry))]
+    if (expiries.length === 0) continue
     const covers = Array.from({ length: 4 }, (): HoldingCover => {
       const put = search.lines.find(({ expiry }) => expiry === expiries[Math.floor(random() * expiries.length)])!
       const share = 0.8 * random()
