@@ -23,7 +23,7 @@ export const FACT_KINDS = {
   'request.indexSectorsAsOf': date('size', 'Day of the index’s sector weights', 'Sectors of SPY as its source told them on this day'),
   'request.indexSectorsRounded': date('size', 'Day of the index’s sector weights', 'Rounded weights of this day, because the source tells no sectors of SPY'),
   'book.value': usd('either', 'Value of the portfolio', 'Sum of shares × price of everything that has a price, cash and options held included'),
-  'book.beta': ratio('either', 'Beta of the portfolio', 'Sum of value × shrunk beta of each holding, over the value of the portfolio', { metric: 'portfolioBeta' }),
+  'book.beta': ratio('either', 'Hedging beta of the portfolio', 'Sum of value × shrunk beta of each holding, over the value of the portfolio', { metric: 'portfolioBeta' }),
   'book.rSquaredPercent': percent('merit', 'Share of the portfolio’s variance that {ticker} explains', 'R² of daily returns over the last year at today’s weights'),
   'book.unexplainedPercent': percent('risk', 'Share of the variance that an index hedge cannot cover', '1 − R²'),
   'book.residualMovePercent': percent('risk', 'How far the part that no index explains may move within the horizon', '1.65 × annual volatility of the residuals × √(trading days / 252)'),

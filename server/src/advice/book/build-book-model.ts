@@ -1,6 +1,6 @@
 // Tests: ../../features/hedges/hedges.test.ts, ../../features/hedges/hedge-verdicts.test.ts
 
-import { BENCHMARK, OPTION_RATE } from '@ballast/contract'
+import { BENCHMARK, OPTION_RATE, toBondTerms } from '@ballast/contract'
 import {
   alignPrices,
   computeReturns,
@@ -11,6 +11,7 @@ import {
   type HedgeLeg,
   type HedgeSituation,
   type OptionMarket,
+  type PriceSeries,
   type ReturnMatrix,
   toHedgeUnderlying,
 } from '@ballast/quant'
@@ -39,7 +40,7 @@ export const toContractKey = (underlying: string, expiry: string, type: string, 
 export function buildBookModel(input: BookInput): BookModel {
   const { book, calendar, series, sectorFunds, otherIndexes, chains } = input
   const wanted = new Set(listMeasured(input))
-  const measured = series.filter(({ ticker }) => wanted.has(ticker))
+  const measured = [...series.filter(({ ticker }) => wanted.has(ticker)), ...followFunds(input)]
   const returns = computeReturns(alignPrices(measured, calendar.slice(-(HISTORY_DAYS + 1))))
   const index = findRow(returns, BENCHMARK) ?? new Float64Array(returns.columns).fill(Number.NaN)
   const betas = createBetas(returns, index)
@@ -107,6 +108,16 @@ export function buildBookModel(input: BookInput): BookModel {
 }
 
 const toNewYorkDate = (instant: string) => formatIsoDate(toNewYorkTime(new Date(instant)).day)
+
+/** Treasuries have no closes: each moves as the first of its funds that has some does, as on the other screens. */
+function followFunds({ book, series }: BookInput): PriceSeries[] {
+  const seriesOf = new Map(series.map((one) => [one.ticker, one]))
+  return book.shares.flatMap(({ ticker, proxies }) => {
+    if (toBondTerms(ticker) === undefined || seriesOf.has(ticker)) return []
+    const [fund] = proxies.flatMap((proxy) => seriesOf.get(proxy.ticker) ?? [])
+    return fund ? [{ ...fund, ticker }] : []
+  })
+}
 
 /** What returns are measured of; stand-ins are for crises only. */
 function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, drivers = [], chains }: BookInput): string[] {

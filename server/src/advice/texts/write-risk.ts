@@ -124,8 +124,8 @@ function writeMarket({ facts, risk }: RiskFrame): GroundedText {
   const { beta, shock, lossPercent, lossUsd, stressedPercent, rSquared } = facts
   const loses = Number(lossPercent.value) < 0
   const first = loses
-    ? ground`Beta ${beta}: a market fall of ${shock} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
-    : ground`Beta ${beta}: a market fall of ${shock} implies no loss, but a gain of about ${lossPercent} (${lossUsd}).`
+    ? ground`Hedging beta ${beta}: a market fall of ${shock} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
+    : ground`Hedging beta ${beta}: a market fall of ${shock} implies no loss, but a gain of about ${lossPercent} (${lossUsd}).`
   const harder = Number(stressedPercent.value) < Number(lossPercent.value) - 0.5
   return joinTexts([
     first,

@@ -54,7 +54,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
       /^Reduce concentration in NVDA, then hedge market risk: a market fall of 20% then costs at most 1[45]\.\d% of the portfolio, within the limit of 15%\. What is particular/,
     )
     expect(answer.actions.map(({ type }) => type)).toEqual(['trim', 'hedge'])
-    expect(answer.reasoning[0]).toBe('NVDA is 40.5% of the holdings and 64.0% of the portfolio’s risk.')
+    expect(answer.reasoning[0]).toBe('NVDA is 40.5% of the value and 64.0% of the risk.')
     expect(answer.reasoning[3]).toContain('a market fall of 20% implies a loss of about 22.84% ($43,340)')
     expect(answer).toMatchObject({ simulated: true, source: 'sample', engine: { kind: 'built-in' }, isCurrent: true })
   })

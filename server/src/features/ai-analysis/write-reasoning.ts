@@ -29,8 +29,8 @@ const writeLargest: Write = ({ shorts }, { largest, effectiveNames }) => {
   if (largest) {
     const name = capitalise(nameHolding(largest.name, shorts))
     return largest.beside
-      ? ground`${name} is ${largest.weight} of the holdings and ${largest.beside} of the portfolio’s risk.`
-      : ground`${name} is ${largest.weight} of the holdings.`
+      ? ground`${name} is ${largest.weight} of the value and ${largest.beside} of the risk.`
+      : ground`${name} is ${largest.weight} of the value.`
   }
   return (
     effectiveNames &&
@@ -46,17 +46,22 @@ const writeSector: Write = (_, { sector }) => {
     : ground`${sector.name} is ${sector.weight} of the holdings.`
 }
 
-const writeDiversification: Write = (_, { score, averageCorrelation }) => {
+const writeDiversification: Write = ({ built }, { score, averageCorrelation }) => {
   if (!score) return null
   const label = toDiversificationLabel(Number(score.value)).toLowerCase()
+  // Analysis scores options by their delta, too: that is another figure.
+  const begin =
+    built.situation.options.length > 0
+      ? ground`Without its options, the portfolio’s diversification score is ${score}, ${label}`
+      : ground`The diversification score is ${score}, ${label}`
   return averageCorrelation
-    ? ground`The diversification score is ${score}, ${label}: the holdings correlate by ${averageCorrelation} on average.`
-    : ground`The diversification score is ${score}, ${label}.`
+    ? ground`${begin}: the holdings correlate by ${averageCorrelation} on average.`
+    : ground`${begin}.`
 }
 
 const writeMarket: Write = (frame, { move }) => {
   const { beta, shock, lossPercent, lossUsd, limit } = frame.riskFacts
-  const begin = ground`With a beta of ${beta}, a market fall of ${shock}`
+  const begin = ground`With a hedging beta of ${beta}, a market fall of ${shock}`
   const worse = move && Number(move.loss.value) > Number(limit.value) ? move : null
   if (!isNegative(lossPercent)) {
     return Number(lossPercent.value) > 0

@@ -120,15 +120,21 @@ function describeUnvalued({ positions, leftOut }: Covers): string | null {
   const options = named((reason) => reason === 'option-not-replayed')
   const expired = named((reason) => reason === 'expired')
   const unpriced = named((reason) => !['option-not-replayed', 'expired', 'no-history'].includes(reason))
-  const say = (tickers: readonly string[], one: string, many: string, why = '') =>
+  const say = (tickers: readonly string[], one: string, many: string) =>
     tickers.length === 0
       ? []
-      : [
-          `${tickers.length} of ${positions} positions ${tickers.length === 1 ? one : many}${why}: ${nameSome(tickers)}.`,
-        ]
+      : [`${tickers.length} of ${positions} positions ${tickers.length === 1 ? one : many}: ${nameSome(tickers)}.`]
   const sentences = [
-    ...say(unpriced, 'has', 'have', ' no price today, so the replay leaves them out'),
-    ...say(options, 'is an option', 'are options', ', and options of today did not exist then'),
+    ...say(
+      unpriced,
+      'has no price today, so the replay leaves it out',
+      'have no price today, so the replay leaves them out',
+    ),
+    ...say(
+      options,
+      'is an option, and options of today did not exist then',
+      'are options, and options of today did not exist then',
+    ),
     ...say(expired, 'is an option that has expired', 'are options that have expired'),
   ]
   return sentences.length === 0 ? null : sentences.join(' ')

@@ -109,6 +109,24 @@ function checkWeights({ riskAssessment, facts }: HedgeAnalysis, analysis: Correl
   if (largest && largestName) expect(largest.value).toBeCloseTo(largestName.weightPercent, 4)
 }
 
+const isLiveOption = ({ kind, unpriced }: Line) => kind === 'option' && unpriced === null
+
+/** What carries the risk on Overview carries it on Hedges. */
+function checkTopRisk({ riskAssessment: { contributions } }: HedgeAnalysis, { topRisk, coverage }: Overview): void {
+  const [ticker, ...others] = topRisk?.tickers ?? []
+  if (!topRisk || topRisk.riskSharePercent === null || ticker === undefined || others.length > 0) return
+  if (coverage.missingHistory.length > 0) return
+  const own = contributions.find((one) => one.ticker === ticker)
+  expect(own?.riskPercent, ticker).toBeCloseTo(topRisk.riskSharePercent, 1)
+}
+
+/** The score of AI Analysis is that of Analysis, unless it says that it leaves options out. */
+function checkScore({ facts, leftOut }: ComprehensiveAnalysis, analysis: CorrelationAnalysis, lines: readonly Line[]) {
+  const score = facts.find(({ key }) => key === 'diversification.score')
+  if (!score || leftOut.length > analysis.covers.value.leftOut.length || lines.some(isLiveOption)) return
+  expect(Number(score.value)).toBe(analysis.diversificationScore)
+}
+
 function checkAdvice(advice: ComprehensiveAnalysis, hedges: HedgeAnalysis | null, overview: Overview): void {
   expectLeftOut(advice.leftOut, overview)
   const { value } = overview.covers
@@ -180,6 +198,7 @@ async function checkBook(lines: readonly Line[], user: string): Promise<void> {
     const extra = hedges.leftOut.filter(({ ticker }) => !unpriced.has(ticker))
     checkRisk(hedges, overview, lines, extra)
     if (extra.length === 0) checkWeights(hedges, analysis)
+    if (extra.length === 0 && !lines.some(isLiveOption)) checkTopRisk(hedges, overview)
     expectTrueSentences(hedges, hedges.facts)
     await checkCrisis(owner, id, hedges, lines)
   }
@@ -189,6 +208,7 @@ async function checkBook(lines: readonly Line[], user: string): Promise<void> {
   )
   if (advice) {
     checkAdvice(advice, hedges, overview)
+    checkScore(advice, analysis, lines)
     expectTrueSentences(advice, advice.facts)
   }
   const found = await read(await ask('/api/agentic-discovery'), (one) => discoveryRunSchema.parse(one))
