@@ -17,9 +17,9 @@ test(`the split found is the cheapest of all covers and packages of one expiry, 
     const limit = prepared.unhedgedLoss * (0.4 + 0.55 * random())
     const search = prepared.toSearch(limit, random() < 0.5 ? Infinity : 0.03 * value)
     const expiries = [...new Set(search.lines.map(({ expiry }) => expiry))]
-    if (expiries.length === 0) continue
     const covers = Array.from({ length: 4 }, (): HoldingCover => {
-      const put = search.lines.find(({ expiry }) => expiry === expiries[Math.floor(random() * expiries.length)])!
+      const drawn = expiries[Math.floor(random() * expiries.length)]
+      const put = search.lines.find(({ expiry }) => expiry === drawn)!
       const share = 0.8 * random()
       const gains = search.requiredGains.map((gain) => share * gain - 0.01 * value * random())
       return { put, call: null, contracts: 1, cost: value * (0.01 * random() - 0.002), gains }
