@@ -62,7 +62,7 @@ test('options bought elsewhere become a policy', async ({ page }) => {
   await choice.getByRole('checkbox', { name: /^Bought 2 × SPY 730 put/ }).click()
   await choice.getByRole('button', { name: 'Continue' }).click()
   const dialog = page.getByRole('dialog', { name: 'I placed this hedge' })
-  await expect(dialog.getByLabel('Average price per share')).toHaveValue('12.5')
+  await expect(dialog.getByLabel('Average price per share')).toHaveValue('12.50')
   await dialog.getByRole('button', { name: 'Save policy' }).click()
   await expect(page.getByText(`For ${name}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
@@ -72,4 +72,17 @@ signedInTest('without a policy the screen says how to get one', async ({ page })
   await page.goto('/policies')
   await expect(page.getByText('No policies yet')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a hedge of all portfolios as one is not offered as a policy of one', async ({ page }) => {
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  await havePortfolio(page, `One ${randomUUID().slice(0, 8)}`, HEDGEABLE_CSV)
+  await havePortfolio(page, `Two ${randomUUID().slice(0, 8)}`, 'ticker,shares,avgCost\nAAPL,5,120\n')
+  await page.goto('/hedges')
+  await page.getByRole('combobox', { name: 'Portfolio' }).selectOption({ label: 'All portfolios' })
+  await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  await expect(page.getByText('To watch a hedge, search for it on one portfolio.').first()).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByRole('button', { name: 'I placed this' })).toHaveCount(0)
 })

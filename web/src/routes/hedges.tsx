@@ -69,9 +69,13 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         user={user ?? undefined}
         savedPrompt={preferences?.hedgePrompt ?? ''}
         onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
-        ticketActions={(analysis, strategy) => (
-          <KeepTicket key={strategy.id} analysis={analysis} strategy={strategy} onKept={openPolicy} />
-        )}
+        ticketActions={(analysis, strategy) =>
+          selected.isBook ? (
+            <p className="text-label text-muted-foreground">To watch a hedge, search for it on one portfolio.</p>
+          ) : (
+            <KeepTicket key={strategy.id} analysis={analysis} strategy={strategy} onKept={openPolicy} />
+          )
+        }
       />
     </>
   )

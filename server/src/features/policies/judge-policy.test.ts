@@ -40,6 +40,12 @@ test('where the limit holds, one sentence says to what and until when', () => {
   expect(judge({ loss: -0.01 }).sentence).toBe('No loss in a fall of 20% until Feb 19, 2027.')
 })
 
+test('what breaks its limit is not called protected', () => {
+  expect(judge({ loss: 0.2, excess: 0.05 }, { baseline: null }).sentence).toBe(
+    'A fall of 20% costs up to 20.0% until Feb 19, 2027. The limit is 15.0%. The legs are too few for it.',
+  )
+})
+
 test.each<[string, PolicyState, Partial<MeasuredPolicy>, Partial<JudgedTerms>]>([
   ['the rest would lose 30,000 more', 'too-little', { excess: 0.06, loss: 0.21, unhedgedLoss: 0.29 }, {}],
   ['the legs take 20,000 less off', 'decayed', { excess: 0.06, loss: 0.2, unhedgedLoss: 0.22 }, {}],

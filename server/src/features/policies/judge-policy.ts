@@ -70,15 +70,16 @@ export function judgePolicy(terms: JudgedTerms, measure: PolicyMeasure): Verdict
   return { state: 'holds', sentence: stand, advice: null }
 }
 
-/** "Protected to −13.1% in a fall of 20% until Feb 19, 2027." */
-function describeStand({ shockPercent, endsOn }: JudgedTerms, { loss }: MeasuredPolicy): string {
-  const fall = `a fall of ${formatFigure(shockPercent, 'percent', Number.isInteger(shockPercent) ? 0 : 1)}`
-  if (loss <= 0) return `No loss in ${fall} until ${date(endsOn)}.`
-  return `Protected to ${percent(-loss)} in ${fall} until ${date(endsOn)}.`
+/** "Protected to −13.1% in a fall of 20% until Feb 19, 2027."; what breaks its limit is not called protected. */
+function describeStand({ shockPercent, endsOn }: JudgedTerms, { loss, excess }: MeasuredPolicy): string {
+  const fall = `fall of ${formatFigure(shockPercent, 'percent', Number.isInteger(shockPercent) ? 0 : 1)}`
+  if (loss <= 0) return `No loss in a ${fall} until ${date(endsOn)}.`
+  if (excess > TOLERANCE) return `A ${fall} costs up to ${percent(loss)} until ${date(endsOn)}.`
+  return `Protected to ${percent(-loss)} in a ${fall} until ${date(endsOn)}.`
 }
 
 function judgeBroken(terms: JudgedTerms, measure: MeasuredPolicy, stand: string): Verdict {
-  const limit = percent(-terms.limitPercent / 100)
+  const limit = percent(terms.limitPercent / 100)
   // The curve can break at a smaller fall than the one that is asked about; the sentence must not contradict its figure.
   const where =
     measure.loss > terms.limitPercent / 100 + TOLERANCE

@@ -102,11 +102,11 @@ test('a roll that was placed leaves its new legs, with fees and a day of their o
 test('what is added to a leg is averaged with it; what is taken from it keeps its price; nothing left is null', () => {
   const added = fromRepair(makePolicy(), ADD, '2026-11-20')
   // (4 × 15.30 + 1 × 13.30) / 5, and 4.55 + 0.65
-  expect(added?.legs[0]).toEqual({ symbol: 'SPY270219P00730000', ordered: 5, filled: '5', price: '14.9' })
-  expect(added).toMatchObject({ placedOn: '2026-11-18', fees: '5.2', endsOn: '2027-02-19' })
+  expect(added?.legs[0]).toEqual({ symbol: 'SPY270219P00730000', ordered: 5, filled: '5', price: '14.90' })
+  expect(added).toMatchObject({ placedOn: '2026-11-18', fees: '5.20', endsOn: '2027-02-19' })
   const [sale, purchase] = ROLL.orders as [(typeof ROLL.orders)[0], (typeof ROLL.orders)[0]]
   const part = { ...ROLL, orders: [{ ...sale, contracts: -1 }] }
-  expect(fromRepair(makePolicy(), part, '2026-11-20')?.legs[0]).toMatchObject({ filled: '3', price: '15.3' })
+  expect(fromRepair(makePolicy(), part, '2026-11-20')?.legs[0]).toMatchObject({ filled: '3', price: '15.30' })
   expect(fromRepair(makePolicy(), { ...ROLL, orders: [sale, purchase] }, '2026-11-20')).toBeNull()
 })
 

@@ -106,7 +106,9 @@ export interface PlacedForm {
   legs: { symbol: string; ordered: number; filled: string; price: string }[]
 }
 
-const toText = (value: number, decimals = 2) => String(Math.round(value * 10 ** decimals) / 10 ** decimals)
+const toText = (value: number) => String(Math.round(value * 100) / 100)
+/** Cents, and up to four decimals where a fill has them. */
+const toMoney = (value: number) => value.toFixed(4).replace(/0{1,2}$/, '')
 
 /** The ticket as if it was filled at its prices today. */
 export function fromTicket(analysis: HedgeAnalysis, strategy: HedgeStrategy): PlacedForm {
@@ -116,9 +118,9 @@ export function fromTicket(analysis: HedgeAnalysis, strategy: HedgeStrategy): Pl
     shockPercent: toText(shockPercent),
     endsOn: analysis.term?.lastDay ?? strategy.legs.map(({ expiry }) => expiry).sort()[0] ?? '',
     placedOn: analysis.asOf.slice(0, 10),
-    fees: toText(strategy.cost.fees),
+    fees: toMoney(strategy.cost.fees),
     legs: strategy.legs.map(({ symbol, contracts, premium }) => {
-      return { symbol, ordered: contracts, filled: String(Math.abs(contracts)), price: toText(premium, 4) }
+      return { symbol, ordered: contracts, filled: String(Math.abs(contracts)), price: toMoney(premium) }
     }),
   }
 }
@@ -213,9 +215,9 @@ function fromLegs(
     shockPercent: toText(shockPercent),
     endsOn,
     placedOn,
-    fees: toText(fees),
+    fees: toMoney(fees),
     legs: legs.map(({ symbol, ordered, filled, price }) => {
-      return { symbol, ordered, filled: String(Math.abs(filled)), price: toText(price, 4) }
+      return { symbol, ordered, filled: String(Math.abs(filled)), price: toMoney(price) }
     }),
   }
 }
