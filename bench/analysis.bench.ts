@@ -198,7 +198,11 @@ function holdAll(size: number): PortfolioReader {
       importId: null,
     }),
   )
-  return { getHeld: async () => ({ version: 1, lots }), getVersion: async () => 1, forget: () => undefined }
+  return {
+    getHeld: async () => ({ id: '', name: '', version: 1, lots }),
+    getVersion: async () => 1,
+    forget: () => undefined,
+  }
 }
 
 function tickerOf(i: number): string {

@@ -11,6 +11,8 @@ export const TRADING_DAYS_PER_YEAR = 252
 export const OPTION_MULTIPLIER = 100
 export const UNKNOWN_SECTOR = 'Unknown'
 export const CASH_SECTOR = 'Cash'
+/** How cash in the base currency is held; cash in others lies under their codes. */
+export const CASH_TICKER = 'CASH'
 export const TOP_HOLDINGS_PER_SECTOR = 3
 /** What a discovery looks at: funds of every class and the portfolio's largest holdings, over trading days. */
 export const DISCOVERY_SCAN = { funds: 50, holdings: 5, days: 90 } as const

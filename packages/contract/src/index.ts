@@ -76,6 +76,7 @@ export * from './track-record.ts'
 export * from './unread.ts'
 export * from './users.ts'
 export * from './watch.ts'
+export * from './what-if.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts'
 import { LIMITS } from './limits.ts'
 import { portfolioParams, portfolioSchema, positionKindSchema, positionSchema } from './portfolios.ts'
 import { toTicker } from './ticker.ts'
+import { MAX_WHAT_IF_CHARACTERS } from './what-if.ts'
 
 // Apart from what portfolios are read by: schemas are built when their module is loaded, and the first screen only reads.
 
@@ -123,6 +124,27 @@ export const saveFromReview = defineCall({
   },
 })
 
+export const saveWhatIf = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/what-if',
+  access: 'signed-in',
+  rateLimit: 'upload',
+  tag,
+  summary: 'Make a what-if real: with a name as a new portfolio, without one in the portfolio that it starts from.',
+  body: z
+    .object({
+      /** The portfolio’s id and the changes: `<id>~AAPL:50,NVDA:0,TLT:10@94.2,$USD:1200`. */
+      whatIf: z.string().max(MAX_WHAT_IF_CHARACTERS),
+      name: portfolioNameSchema.optional(),
+    })
+    .strict(),
+  response: savedPortfolioSchema,
+  failures: {
+    404: 'There is no such portfolio.',
+    409: NO_ROOM,
+  },
+})
+
 export const renamePortfolio = defineCall({
   method: 'PATCH',
   path: '/api/portfolios/:portfolioId',
@@ -190,7 +212,7 @@ export const deletePosition = defineCall({
 export const importBatchSchema = z
   .object({
     id: z.uuid(),
-    source: z.enum(['csv', 'json', 'review', 'file', 'text', 'image']),
+    source: z.enum(['csv', 'json', 'review', 'file', 'text', 'image', 'what-if']),
     positionCount: z.number().int(),
     /** Positions of this import that still stand. */
     remainingCount: z.number().int(),

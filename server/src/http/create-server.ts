@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LIMITS } from '@ballast/contract'
+import { LIMITS, MAX_WHAT_IF_CHARACTERS } from '@ballast/contract'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -32,7 +32,7 @@ const STALLED_MILLISECONDS = 30_000
 const CONNECTION_CHECK_MILLISECONDS = 2_000
 const MAX_SOCKETS = 1_000
 const MAX_SOCKETS_PER_ADDRESS = 100
-const MAX_PARAM_CHARACTERS = 200
+const MAX_PARAM_CHARACTERS = MAX_WHAT_IF_CHARACTERS
 /** Anybody can be refused as often as they like. */
 const STRANGERS_LINES_PER_MINUTE = 60
 

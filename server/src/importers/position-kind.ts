@@ -3,6 +3,7 @@
 import {
   BASE_CURRENCY,
   CASH_SECTOR,
+  CASH_TICKER,
   isOptionSymbol,
   OPTION_MULTIPLIER,
   type PositionKind,
@@ -34,7 +35,6 @@ export interface KindFault {
   expected: string
 }
 
-const CASH_TICKER = 'CASH'
 const CURRENCY_CODE = /^[A-Z]{3}$/
 /** Codes taken for cash without being told so, none of them a well-known ticker; any three letters are with `kind` cash. */
 const COMMON_CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CAD', 'AUD'])

@@ -7,7 +7,7 @@ import { errors } from '../http/errors.ts'
 import { isId } from './portfolio.repository.ts'
 
 /** What was uploaded as it is, typed into a review, or read and reviewed: from a file, a pasted text, an image. */
-export type ImportSource = 'csv' | 'json' | 'review' | 'file' | 'text' | 'image'
+export type ImportSource = 'csv' | 'json' | 'review' | 'file' | 'text' | 'image' | 'what-if'
 
 export interface ListedImport {
   id: string

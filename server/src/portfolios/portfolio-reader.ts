@@ -1,9 +1,12 @@
 // Tests: ../features/portfolios/portfolios.test.ts
 
+import { parseWhatIfId } from '@ballast/contract'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { UserMemory } from '../database/user-memory.ts'
+import { errors } from '../http/errors.ts'
+import { applyWhatIf } from './apply-what-if.ts'
 import { getOwnedPortfolio } from './portfolio.repository.ts'
 import { listLots, type StoredLot } from './position.repository.ts'
 
@@ -11,17 +14,26 @@ const MAX_VERSIONS = 10_000
 const MAX_LOTS = 50_000
 
 export interface HeldPortfolio {
+  /** Of the portfolio itself, for a what-if too: what is kept is kept with it. */
+  id: string
+  /** A what-if says that it is one. */
+  name: string
   version: number
   lots: readonly StoredLot[]
 }
 
 export interface PortfolioReader {
   /**
-   * The version of a portfolio at this moment.
+   * The version of a portfolio at this moment; a what-if has none.
    * @throws AppError 404 when the user has no such portfolio
    */
   getVersion(userId: string, portfolioId: string): Promise<number>
-  /** The lots of a portfolio at this moment, in upload order. @throws AppError 404 when the user has no such portfolio */
+  /**
+   * The lots of a portfolio at this moment, in upload order, or of a what-if: see `toWhatIfId`. Whoever reads by this
+   * shows a what-if as if it were held.
+   *
+   * @throws AppError 404 when the user has no such portfolio, 400 when the changes of a what-if cannot be read
+   */
   getHeld(userId: string, portfolioId: string): Promise<HeldPortfolio>
   /** Must be called after every change of a portfolio has been committed. */
   forget(userId: string, portfolioId: string): void
@@ -45,20 +57,30 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
     return version
   }
 
+  async function getStored(userId: string, portfolioId: string): Promise<HeldPortfolio> {
+    const key = toKey(userId, portfolioId)
+    const kept = held.get(key)
+    if (kept && kept.version === (await getVersion(userId, portfolioId))) return kept
+    const remember = versions.beginReading()
+    const loaded = await db.asUser(userId, async (tx) => {
+      const portfolio = await getOwnedPortfolio(tx, portfolioId)
+      const { id, name, version } = portfolio
+      return { id, name, version, lots: await listLots(tx, portfolio) }
+    })
+    remember(key, userId, loaded.version)
+    held.set(key, loaded, loaded.lots.length + 1)
+    return loaded
+  }
+
   return {
     getVersion,
-    async getHeld(userId, portfolioId) {
-      const key = toKey(userId, portfolioId)
-      const kept = held.get(key)
-      if (kept && kept.version === (await getVersion(userId, portfolioId))) return kept
-      const remember = versions.beginReading()
-      const loaded = await db.asUser(userId, async (tx) => {
-        const portfolio = await getOwnedPortfolio(tx, portfolioId)
-        return { version: portfolio.version, lots: await listLots(tx, portfolio) }
-      })
-      remember(key, userId, loaded.version)
-      held.set(key, loaded, loaded.lots.length + 1)
-      return loaded
+    async getHeld(userId, id) {
+      const whatIf = parseWhatIfId(id)
+      if (!whatIf) throw errors.badRequest('This what-if cannot be read. Begin it again from the portfolio.')
+      const { portfolioId, changes } = whatIf
+      const stored = await getStored(userId, portfolioId)
+      if (changes.length === 0) return stored
+      return { ...stored, name: `${stored.name} (what if)`, lots: applyWhatIf(stored.lots, changes).lots }
     },
     forget(userId, portfolioId) {
       versions.forget(userId)

@@ -59,6 +59,7 @@ export async function getOwnedPortfolio(tx: Transaction, portfolioId: string): P
  * @throws AppError 404 as {@link getOwnedPortfolio}
  */
 export async function holdOwnedPortfolio(tx: Transaction, portfolioId: string): Promise<void> {
+  if (!isId(portfolioId)) throw errors.notFound('portfolio')
   const found = await tx
     .select({ id: portfolios.id })
     .from(portfolios)

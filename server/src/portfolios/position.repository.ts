@@ -221,10 +221,23 @@ export async function deleteLot(tx: Transaction, portfolioId: string, positionId
   if (gone.length === 0) throw errors.notFound('position')
 }
 
-/** Hides the lots that an import replaces. Those that an earlier one replaced go: only the last replacement can be undone. */
-export async function hideReplacedLots(tx: Transaction, portfolioId: string, importId: string): Promise<void> {
+/**
+ * Hides the lots that an import replaces. Those that an earlier one replaced go: only the last replacement can be undone.
+ *
+ * @param lots all of the portfolio's unless told
+ */
+export async function hideReplacedLots(
+  tx: Transaction,
+  portfolioId: string,
+  importId: string,
+  lots?: readonly Pick<StoredLot, 'id'>[],
+): Promise<void> {
   await tx.delete(positions).where(and(eq(positions.portfolioId, portfolioId), isNotNull(positions.replacedBy)))
-  await tx.update(positions).set({ replacedBy: importId }).where(visible(portfolioId))
+  const ids = lots?.map(({ id }) => id)
+  await tx
+    .update(positions)
+    .set({ replacedBy: importId })
+    .where(and(visible(portfolioId), ids && sql`${positions.id} = any(${sql.param(ids)}::uuid[])`))
 }
 
 async function nextOrdinal(tx: Transaction, portfolioId: string): Promise<number> {

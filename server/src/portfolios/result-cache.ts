@@ -1,3 +1,4 @@
+import { toPortfolioId } from '@ballast/contract'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -42,13 +43,13 @@ export function createResultCache({ db, clock, log }: { db: Database; clock: Clo
   const writing = new Set<Promise<void>>()
 
   async function findShared({ userId, origin, ...key }: ResultQuestion): Promise<EncodedJson | undefined> {
-    if (!isShared) return undefined
+    if (!isShared || isWhatIf(key)) return undefined
     const stored = await db.asUser(userId, (tx) => findResult(tx, key, origin))
     return stored && encodedJson(toBuffer(stored.body), stored.etag)
   }
 
   function share({ userId, origin, ...key }: ResultQuestion, { body, etag }: ComputedResult): void {
-    if (!isShared) return
+    if (!isShared || isWhatIf(key)) return
     const result = { origin, etag, body }
     const now = clock.now()
     const task = db
@@ -90,5 +91,8 @@ export function createResultCache({ db, clock, log }: { db: Database; clock: Clo
     },
   }
 }
+
+/** Nothing is stored of what nobody holds. */
+const isWhatIf = ({ portfolioId }: ResultKey) => toPortfolioId(portfolioId) !== portfolioId
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

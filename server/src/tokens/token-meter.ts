@@ -2,7 +2,15 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { can, FEATURE_TERMS, FORGIVEN_PER_DAY, LIMITS, type MeteredFeature, roleOf } from '@ballast/contract'
+import {
+  can,
+  FEATURE_TERMS,
+  FORGIVEN_PER_DAY,
+  LIMITS,
+  type MeteredFeature,
+  roleOf,
+  toPortfolioId,
+} from '@ballast/contract'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { SignedInUser } from '../http/authentication.ts'
@@ -174,7 +182,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
       useId: randomUUID(),
       userId: user.id,
       feature,
-      portfolioId,
+      portfolioId: portfolioId && toPortfolioId(portfolioId),
       idempotencyKey,
       cost: tokenCost,
       fingerprint: fingerprintOf([feature, portfolioId, input ?? null]),

@@ -49,12 +49,14 @@ export type AiRuns = ReturnType<typeof createAiRuns>
 
 /** Runs of the AI features: kept as they were answered, listed, and opened again. */
 export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
-  const readKey = async (userId: string, portfolioId: string) =>
-    toContentKey((await portfolioReader.getHeld(userId, portfolioId)).lots)
+  async function readHeld(userId: string, portfolioId: string) {
+    const { id, lots } = await portfolioReader.getHeld(userId, portfolioId)
+    return { id, key: toContentKey(lots) }
+  }
 
   async function open(userId: string, portfolioId: string, runId: string): Promise<KeptRun> {
-    const key = await readKey(userId, portfolioId)
-    const { kind, contentKey, answer } = await db.asUser(userId, (tx) => getRun(tx, portfolioId, runId))
+    const { id, key } = await readHeld(userId, portfolioId)
+    const { kind, contentKey, answer } = await db.asUser(userId, (tx) => getRun(tx, id, runId))
     const kept: unknown = JSON.parse((await uncompress(answer)).toString())
     return { kind, answer: kept, isCurrent: contentKey === key } as KeptRun
   }
@@ -101,8 +103,8 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
 
     /** @throws AppError 404 when the user has no such portfolio */
     async list(user: SignedInUser, portfolioId: string): Promise<AiRunEntry[]> {
-      const key = await readKey(user.id, portfolioId)
-      const runs = await db.asUser(user.id, (tx) => listRuns(tx, portfolioId))
+      const { id, key } = await readHeld(user.id, portfolioId)
+      const runs = await db.asUser(user.id, (tx) => listRuns(tx, id))
       return runs.map(({ contentKey, createdAt, ...run }) => {
         return { ...run, createdAt: createdAt.toISOString(), isCurrent: contentKey === key }
       })

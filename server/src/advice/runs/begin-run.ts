@@ -1,13 +1,12 @@
 // Tests: given-way.test.ts, deleted-portfolio.test.ts, ../../features/ai-analysis/comprehensive-runs.test.ts
 
 import { randomUUID } from 'node:crypto'
-import type { MeteredFeature } from '@ballast/contract'
+import { type MeteredFeature, toPortfolioId } from '@ballast/contract'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
-import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
@@ -78,25 +77,24 @@ export async function beginRun<Kind extends keyof KeptRuns>(
   { user, portfolioId, idempotencyKey, signal }: RunRequest,
   { kind, feature, noun, compute }: RunKind<Kind>,
 ): Promise<BegunWork<AnsweredRun<KeptRuns[Kind]>>> {
-  const { db, portfolioReader, tokenMeter, trackRecord } = deps
+  const { portfolioReader, tokenMeter, trackRecord } = deps
   const runs = createAiRuns(deps)
 
   async function make(progress: Progress, working: AbortSignal) {
-    const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
-    const { name } = await db.asUser(user.id, (tx) => getOwnedPortfolio(tx, portfolioId))
+    const { id, name, lots } = await portfolioReader.getHeld(user.id, portfolioId)
     const runId = randomUUID()
-    const subject = { user, runId, portfolio: { id: portfolioId, name, lots } }
+    const subject = { user, runId, portfolio: { id, name, lots } }
     const { answer, inputs, recommendation, isDelivered } = await compute(subject, progress, working)
     working.throwIfAborted()
     const prepared = recommendation && trackRecord.prepare(recommendation)
-    const run = { userId: user.id, portfolioId, runId, contentKey: toContentKey(lots), kind, inputs, answer }
+    const run = { userId: user.id, portfolioId: id, runId, contentKey: toContentKey(lots), kind, inputs, answer }
     await runs.store(run as NewAiRun, (tx) => trackRecord.note(tx, prepared))
     if (working.aborted) await runs.forget(user.id, runId, (tx) => trackRecord.withdraw(tx, runId))
     working.throwIfAborted()
     return { made: answer, answer: { runId }, delivered: isDelivered }
   }
 
-  await portfolioReader.getVersion(user.id, portfolioId)
+  await portfolioReader.getVersion(user.id, toPortfolioId(portfolioId))
   return beginCharged(
     tokenMeter,
     { user, feature, portfolioId, idempotencyKey, signal },

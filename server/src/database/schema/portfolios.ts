@@ -82,7 +82,7 @@ export const importBatches = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     userId: ownerId(),
     portfolioId: uuid('portfolio_id').notNull(),
-    source: text({ enum: ['csv', 'json', 'review', 'file', 'text', 'image'] }).notNull(),
+    source: text({ enum: ['csv', 'json', 'review', 'file', 'text', 'image', 'what-if'] }).notNull(),
     positionCount: integer('position_count').notNull(),
     /** SHA-256 of the files, text or images that were read; null when the positions came without any. */
     contentHash: text('content_hash'),

@@ -3,7 +3,16 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { ASK_LIMITS, type AskPartial, type AskThread, type AskTurn, type ask, can, roleOf } from '@ballast/contract'
+import {
+  ASK_LIMITS,
+  type AskPartial,
+  type AskThread,
+  type AskTurn,
+  type ask,
+  can,
+  roleOf,
+  toPortfolioId,
+} from '@ballast/contract'
 import { nameHoldings } from '@ballast/contract/hedge-request'
 import type { z } from 'zod'
 import type { SignedInUser } from '../../http/authentication.ts'
@@ -38,7 +47,7 @@ export function createAskService(deps: AskDependencies) {
   /** What was asked last in a thread. @throws AppError 404 without such a thread, 409 when it is full */
   async function readThread({ user, portfolioId, body: { threadId } }: AskRequest) {
     if (threadId === undefined) return { threadId: randomUUID(), place: 0, previous: null }
-    const last = await db.asUser(user.id, (tx) => getLastTurn(tx, portfolioId, threadId))
+    const last = await db.asUser(user.id, (tx) => getLastTurn(tx, toPortfolioId(portfolioId), threadId))
     if (last.place + 1 >= ASK_LIMITS.turnsPerThread)
       throw errors.conflict('This thread is full. Begin a new one to go on asking.')
     const previous = last.topic === null ? null : (JSON.parse(last.topic) as Topic)
@@ -100,7 +109,7 @@ export function createAskService(deps: AskDependencies) {
     const topic = match && JSON.stringify({ id: match.question.id, slots: match.slots } satisfies Topic)
     const stored = {
       userId: user.id,
-      portfolioId,
+      portfolioId: toPortfolioId(portfolioId),
       threadId: thread.threadId,
       place: thread.place,
       question,
@@ -116,13 +125,14 @@ export function createAskService(deps: AskDependencies) {
   return {
     /** Admits a question. @throws AppError 404 when the user has no such portfolio or thread, 409 when the thread is full */
     async begin(request: AskRequest) {
-      await portfolioReader.getVersion(request.user.id, request.portfolioId)
+      await portfolioReader.getVersion(request.user.id, toPortfolioId(request.portfolioId))
       const thread = await readThread(request)
       return { follow: (progress: Progress) => answer(request, thread, progress) }
     },
 
     /** @throws AppError 404 when the user has no such portfolio */
-    async list(userId: string, portfolioId: string): Promise<AskThread[]> {
+    async list(userId: string, id: string): Promise<AskThread[]> {
+      const portfolioId = toPortfolioId(id)
       await portfolioReader.getVersion(userId, portfolioId)
       const threads = await db.asUser(userId, (tx) => listThreads(tx, portfolioId))
       return threads.map(({ updatedAt, ...thread }) => ({
@@ -132,7 +142,8 @@ export function createAskService(deps: AskDependencies) {
     },
 
     /** @throws AppError 404 when the user has no such portfolio, or it no such thread */
-    async get(userId: string, portfolioId: string, threadId: string): Promise<AskTurn[]> {
+    async get(userId: string, id: string, threadId: string): Promise<AskTurn[]> {
+      const portfolioId = toPortfolioId(id)
       await portfolioReader.getVersion(userId, portfolioId)
       const answers = await db.asUser(userId, (tx) => listTurns(tx, portfolioId, threadId))
       return Promise.all(answers.map(async (packed) => JSON.parse((await uncompress(packed)).toString()) as AskTurn))
@@ -142,7 +153,8 @@ export function createAskService(deps: AskDependencies) {
      * @param threadId all threads of the portfolio when it is left out
      * @throws AppError 404 when the user has no such portfolio, or it no such thread
      */
-    async remove(userId: string, portfolioId: string, threadId?: string): Promise<{ deleted: number }> {
+    async remove(userId: string, id: string, threadId?: string): Promise<{ deleted: number }> {
+      const portfolioId = toPortfolioId(id)
       await portfolioReader.getVersion(userId, portfolioId)
       const deleted = await db.asUser(userId, (tx) => deleteTurns(tx, portfolioId, threadId))
       if (threadId !== undefined && deleted === 0) throw errors.notFound('thread')

@@ -3,7 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeRequestBody, NOTHING_CHOSEN } from '@ballast/contract'
+import {
+  type HedgeAnalysis,
+  type HedgeAnalysisEntry,
+  type HedgeRequestBody,
+  NOTHING_CHOSEN,
+  toPortfolioId,
+} from '@ballast/contract'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
 import {
   deleteAnalysis,
@@ -21,7 +27,6 @@ import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
-import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
@@ -55,14 +60,15 @@ const uncompress = promisify(gunzip)
 export function createHedgesService(deps: HedgeDependencies) {
   const { db, portfolioReader, tokenMeter, trackRecord } = deps
 
-  /** What was analysed is what is held now. @throws AppError 404 when the user has no such portfolio */
-  async function readHash(userId: string, portfolioId: string): Promise<string> {
-    return toContentKey((await portfolioReader.getHeld(userId, portfolioId)).lots)
+  /** What is held now, or in a what-if: what was analysed is current while it is the same. @throws AppError 404 when the user has no such portfolio */
+  async function readHeld(userId: string, portfolioId: string) {
+    const { id, lots } = await portfolioReader.getHeld(userId, portfolioId)
+    return { id, hash: toContentKey(lots) }
   }
 
   async function open(user: SignedInUser, portfolioId: string, analysisId: string): Promise<Owned> {
-    const hash = await readHash(user.id, portfolioId)
-    const { body, positionsHash } = await db.asUser(user.id, (tx) => getAnalysis(tx, portfolioId, analysisId))
+    const { id, hash } = await readHeld(user.id, portfolioId)
+    const { body, positionsHash } = await db.asUser(user.id, (tx) => getAnalysis(tx, id, analysisId))
     const answer = JSON.parse((await uncompress(body)).toString()) as HedgeAnswer
     // Answers kept from before models wrote have none.
     const { verification = NOTHING_CHOSEN } = answer
@@ -71,9 +77,7 @@ export function createHedgesService(deps: HedgeDependencies) {
   }
 
   async function make({ user, portfolioId, body }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
-    const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
-    const { name } = await db.asUser(user.id, (tx) => getOwnedPortfolio(tx, portfolioId))
-    const portfolio = { id: portfolioId, name, lots }
+    const portfolio = await portfolioReader.getHeld(user.id, portfolioId)
     const { answer, inputs, situation } = await computeAnalysis(
       deps,
       { userId: user.id, analysisId: randomUUID(), portfolio, body },
@@ -84,8 +88,8 @@ export function createHedgesService(deps: HedgeDependencies) {
     const id = answer.analysisId
     const stored = {
       id,
-      portfolioId,
-      positionsHash: toContentKey(lots),
+      portfolioId: portfolio.id,
+      positionsHash: toContentKey(portfolio.lots),
       entry: toEntry(answer),
       body: compressed,
       inputs,
@@ -100,7 +104,7 @@ export function createHedgesService(deps: HedgeDependencies) {
     // Nobody gets for nothing what was stored while they left.
     if (signal.aborted) {
       await db.asUser(user.id, async (tx) => {
-        await deleteAnalysis(tx, portfolioId, id)
+        await deleteAnalysis(tx, portfolio.id, id)
         await trackRecord.withdraw(tx, id)
       })
     }
@@ -117,7 +121,7 @@ export function createHedgesService(deps: HedgeDependencies) {
      */
     async begin(request: AnalysisRequest): Promise<BegunWork<HedgeAnalysis>> {
       const { user, portfolioId, body, idempotencyKey, signal } = request
-      await portfolioReader.getVersion(user.id, portfolioId)
+      await portfolioReader.getVersion(user.id, toPortfolioId(portfolioId))
       return beginCharged(
         tokenMeter,
         { user, feature: 'hedge_analysis', portfolioId, idempotencyKey, input: body, signal },
@@ -139,12 +143,12 @@ export function createHedgesService(deps: HedgeDependencies) {
 
     /** @throws AppError 404 when the user has no such portfolio */
     async list(user: SignedInUser, portfolioId: string): Promise<HedgeAnalysisEntry[]> {
-      const hash = await readHash(user.id, portfolioId)
-      const stored = await db.asUser(user.id, (tx) => listAnalyses(tx, portfolioId))
+      const held = await readHeld(user.id, portfolioId)
+      const stored = await db.asUser(user.id, (tx) => listAnalyses(tx, held.id))
       return stored.map(({ id, positionsHash, entry, createdAt }) => ({
         analysisId: id,
         createdAt: createdAt.toISOString(),
-        isCurrent: positionsHash === hash,
+        isCurrent: positionsHash === held.hash,
         crisisName: null,
         ...entry,
       }))
@@ -159,8 +163,8 @@ export function createHedgesService(deps: HedgeDependencies) {
 
     /** @throws AppError 404 as `get` */
     async remove(user: SignedInUser, portfolioId: string, analysisId: string): Promise<{ deleted: true }> {
-      await portfolioReader.getVersion(user.id, portfolioId)
-      if (!(await db.asUser(user.id, (tx) => deleteAnalysis(tx, portfolioId, analysisId)))) {
+      const { id } = await portfolioReader.getHeld(user.id, portfolioId)
+      if (!(await db.asUser(user.id, (tx) => deleteAnalysis(tx, id, analysisId)))) {
         throw errors.notFound('hedge analysis')
       }
       return { deleted: true }

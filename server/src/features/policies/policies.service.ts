@@ -82,13 +82,13 @@ export function createPolicyService(deps: PolicyDependencies) {
 
   /** Options of a portfolio less those that its open policies watch, by symbol. */
   async function loadUnwatched(user: SignedInUser, portfolioId: string) {
-    const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
+    const { id, lots } = await portfolioReader.getHeld(user.id, portfolioId)
     const held = new Map<string, number>()
     for (const { kind, ticker, shares } of lots) {
       if (kind === 'option') held.set(ticker, (held.get(ticker) ?? 0) + Number(shares))
     }
     if (held.size === 0) return { lots, held }
-    const open = await db.asUser(user.id, (tx) => stored.listOpenPolicies(tx, portfolioId))
+    const open = await db.asUser(user.id, (tx) => stored.listOpenPolicies(tx, id))
     for (const { symbol, filled } of open.flatMap(({ legs }) => legs)) {
       held.set(symbol, (held.get(symbol) ?? 0) - filled)
     }

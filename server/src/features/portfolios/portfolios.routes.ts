@@ -7,6 +7,7 @@ import {
   listPositions,
   renamePortfolio,
   saveFromReview,
+  saveWhatIf,
   undoImport,
   updatePosition,
   uploadPortfolio,
@@ -16,6 +17,7 @@ import { mount } from '../../http/mount.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
 import { createPortfolioService, type PortfolioDependencies } from './portfolios.service.ts'
 import { saveReviewed, uploadPortfolio as saveUpload } from './save-import.service.ts'
+import { saveWhatIf as saveWhatIfOf } from './save-what-if.service.ts'
 
 /** Portfolios, their positions and what was imported into them. */
 export function registerPortfolioRoutes(
@@ -27,6 +29,7 @@ export function registerPortfolioRoutes(
   mount(app, listPortfolios, ({ user, query }) => service.list(user.id, { withBook: query.book === 'true' }))
   mount(app, uploadPortfolio, ({ user, body, signal }) => saveUpload(deps, user.id, { ...body, signal }))
   mount(app, saveFromReview, ({ user, body }) => saveReviewed(deps, user.id, body))
+  mount(app, saveWhatIf, ({ user, body }) => saveWhatIfOf(deps, user.id, body))
   mount(app, renamePortfolio, ({ user, params, body }) => service.rename(user.id, params.portfolioId, body.name))
   mount(app, deletePortfolio, async ({ user, params }) => {
     await service.delete(user.id, params.portfolioId)

@@ -1,6 +1,6 @@
 // Tests: portfolios.test.ts
 
-import type { PositionInput } from '@ballast/contract'
+import { type PositionInput, toPortfolioId } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
@@ -94,7 +94,7 @@ export function createPortfolioService(deps: PortfolioDependencies) {
 
     /** The positions as encoded JSON, from the cache while nothing has changed. */
     async listPositions(userId: string, portfolioId: string): Promise<EncodedJson> {
-      const version = await portfolioReader.getVersion(userId, portfolioId)
+      const version = await portfolioReader.getVersion(userId, toPortfolioId(portfolioId))
       const { source } = marketData.status()
       const kept = encoded.find(userId, portfolioId, { version, source }, clock.now())
       if (kept) return encodedJson(kept.body, kept.etag)

@@ -1,13 +1,10 @@
 // Tests: ../mcp/same-figures.test.ts
 
-import { BASE_CURRENCY, type Overview, overviewSchema } from '@ballast/contract'
+import { BASE_CURRENCY, CASH_TICKER, changeWhatIf, type Overview, overviewSchema } from '@ballast/contract'
 import { z } from 'zod'
 import { loadPrices } from '../../holdings/load-prices.ts'
-import { encodedJson } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
-import type { ResultCache } from '../../portfolios/result-cache.ts'
 import { createOverviewService, type OverviewDependencies } from '../overview/overview.service.ts'
 import { portfolioIdInput, SIMULATED } from './portfolio-tools.ts'
 import { defineTool, readEncoded, type Tool } from './tool.ts'
@@ -18,22 +15,6 @@ const ofSale = overviewSchema.pick({ risk: true })
 /** What a portfolio would be after a sale; nothing is traded and nothing is stored. */
 export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
   const getOverview = createOverviewService(dependencies)
-
-  /** The overview of other lots than those that are held, computed by the screen's own service and not kept. */
-  async function getOverviewOf(lots: readonly StoredLot[], userId: string, portfolioId: string, signal: AbortSignal) {
-    const portfolioReader: PortfolioReader = {
-      ...dependencies.portfolioReader,
-      getHeld: async () => ({ version: 0, lots }),
-    }
-    const results: ResultCache = {
-      ...dependencies.results,
-      async getOrCompute(_question, compute) {
-        const { body, etag } = await compute()
-        return encodedJson(body, etag)
-      },
-    }
-    return createOverviewService({ ...dependencies, portfolioReader, results })(userId, portfolioId, signal)
-  }
 
   return [
     defineTool({
@@ -67,15 +48,20 @@ export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
         const price = prices.get(ticker)?.price
         if (sold.length === 0 || price === undefined)
           throw errors.badRequest(`"${ticker}" is no holding with a price of which a part could be sold.`)
-        const shares = (sold.reduce((sum, lot) => sum + Number(lot.shares), 0) * percent) / 100
-        const left = lots.map((lot) =>
-          sold.includes(lot) ? { ...lot, shares: String(Number(lot.shares) * (1 - percent / 100)) } : lot,
-        )
+        const shares = (sumShares(sold) * percent) / 100
         const proceeds = shares * price
-        const lotsAfter = [...left.filter((lot) => Number(lot.shares) !== 0), toCash(proceeds)]
+        const changes = [
+          { ticker, isCash: false, shares: sumShares(lots.filter(isOf('security', ticker))) - shares, price: null },
+          {
+            ticker: BASE_CURRENCY,
+            isCash: true,
+            shares: sumShares(lots.filter(isOf('cash', CASH_TICKER))) + proceeds,
+            price: null,
+          },
+        ]
         const [before, after] = await Promise.all([
           getOverview(user.id, portfolioId, signal),
-          getOverviewOf(lotsAfter, user.id, portfolioId, signal),
+          getOverview(user.id, changeWhatIf(portfolioId, changes) ?? portfolioId, signal),
         ])
         const { asOf, source, simulated, risk } = readEncoded<Overview>(before)
         const sale = { ticker, percent, shares, price, proceeds, asOf, source, simulated }
@@ -89,15 +75,6 @@ export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
   ]
 }
 
-const toCash = (amount: number): StoredLot => ({
-  id: '00000000-0000-4000-8000-000000000000',
-  kind: 'cash',
-  ticker: BASE_CURRENCY,
-  shares: String(amount),
-  avgCost: null,
-  currency: BASE_CURRENCY,
-  multiplier: 1,
-  sector: null,
-  account: null,
-  importId: null,
-})
+const isOf = (kind: StoredLot['kind'], ticker: string) => (lot: StoredLot) => lot.kind === kind && lot.ticker === ticker
+
+const sumShares = (lots: readonly StoredLot[]) => lots.reduce((sum, { shares }) => sum + Number(shares), 0)

@@ -21,6 +21,7 @@ const SOURCES: Record<ImportBatch['source'], string> = {
   file: 'File, reviewed',
   text: 'Text, reviewed',
   image: 'Images, reviewed',
+  'what-if': 'What if, applied',
 }
 
 interface ImportsCardProps {
