@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanContract } from './lean-contract.ts'
 import { leanZod } from './lean-zod.ts'
 
 /**
@@ -44,6 +45,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     leanZod(),
+    leanContract(),
   ],
   resolve: {
     // TanStack's path has a copy of the hook for a React before 18; the other is the same function over React's own.

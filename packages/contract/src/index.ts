@@ -14,6 +14,7 @@ import * as hedges from './hedges.ts'
 import * as imports from './imports.ts'
 import * as inbox from './inbox.ts'
 import * as instrumentSearch from './instrument-search.ts'
+import * as loginCallback from './login-callback.ts'
 import * as lowerRisk from './lower-risk.ts'
 import * as marketData from './market-data.ts'
 import * as notifications from './notifications.ts'
@@ -57,6 +58,7 @@ export * from './imports.ts'
 export * from './inbox.ts'
 export * from './instrument-search.ts'
 export * from './limits.ts'
+export * from './login-callback.ts'
 export * from './lower-risk.ts'
 export * from './market-data.ts'
 export * from './metric-explanations.ts'
@@ -68,6 +70,7 @@ export * from './overview.ts'
 export * from './plans.ts'
 export * from './policies.ts'
 export * from './portfolio-changes.ts'
+export * from './portfolio-id.ts'
 export * from './portfolios.ts'
 export * from './split-changes.ts'
 export * from './splits.ts'
@@ -85,6 +88,7 @@ const isCall = (value: unknown): value is Call =>
 export const ALL_CALLS: readonly Call[] = [
   health,
   users,
+  loginCallback,
   account,
   accessTokens,
   marketData,

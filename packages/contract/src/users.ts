@@ -40,16 +40,6 @@ export const login = defineCall({
   }),
 })
 
-export const loginCallback = defineCall({
-  method: 'GET',
-  path: '/api/auth/callback',
-  access: 'public',
-  kind: 'redirect',
-  rateLimit: 'login',
-  tag: 'Account',
-  summary: 'Where the identity provider sends the browser back to.',
-})
-
 export const logout = defineCall({
   method: 'GET',
   path: '/api/logout',
@@ -59,33 +49,30 @@ export const logout = defineCall({
   summary: 'End the session here and at the identity provider.',
 })
 
+const choices = z.object({
+  dismissedHints: z.array(z.string().max(100)).max(100),
+  /** Visible columns by table, in order. */
+  columns: z.record(z.string().max(100), z.array(z.string().max(100)).max(50)),
+  /** How files of an unknown layout were mapped, by fingerprint of their header. */
+  columnMappings: z.record(z.string().max(200), z.record(z.string().max(100), z.string().max(100))),
+  hedgePrompt: z.string().max(1_000),
+  sectorBasis: z.enum(['cost', 'market-value']),
+  /** Whether the sector exposure spreads broad funds over the sectors that they hold. */
+  sectorLookThrough: z.boolean(),
+})
+
+const { shape } = choices
 export const preferencesSchema = z
   .object({
-    dismissedHints: z.array(z.string().max(100)).max(100).default([]),
-    /** Visible columns by table, in order. */
-    columns: z.record(z.string().max(100), z.array(z.string().max(100)).max(50)).default({}),
-    /** How files of an unknown layout were mapped, by fingerprint of their header. */
-    columnMappings: z.record(z.string().max(200), z.record(z.string().max(100), z.string().max(100))).default({}),
-    hedgePrompt: z.string().max(1_000).default(''),
-    sectorBasis: z.enum(['cost', 'market-value']).default('cost'),
-    /** Whether the sector exposure spreads broad funds over the sectors that they hold. */
-    sectorLookThrough: z.boolean().default(false),
+    dismissedHints: shape.dismissedHints.default([]),
+    columns: shape.columns.default({}),
+    columnMappings: shape.columnMappings.default({}),
+    hedgePrompt: shape.hedgePrompt.default(''),
+    sectorBasis: shape.sectorBasis.default('cost'),
+    sectorLookThrough: shape.sectorLookThrough.default(false),
   })
   .meta({ id: 'Preferences' })
 export type Preferences = z.infer<typeof preferencesSchema>
-
-/** Only the keys that are sent change. */
-const preferencesPatchSchema = z
-  .object({
-    dismissedHints: z.array(z.string().max(100)).max(100),
-    columns: z.record(z.string().max(100), z.array(z.string().max(100)).max(50)),
-    columnMappings: z.record(z.string().max(200), z.record(z.string().max(100), z.string().max(100))),
-    hedgePrompt: z.string().max(1_000),
-    sectorBasis: z.enum(['cost', 'market-value']),
-    sectorLookThrough: z.boolean(),
-  })
-  .partial()
-  .strict()
 
 export const getPreferences = defineCall({
   method: 'GET',
@@ -102,7 +89,7 @@ export const updatePreferences = defineCall({
   access: 'signed-in',
   tag: 'Account',
   summary: 'Change some preferences; keys that are not sent stay.',
-  body: preferencesPatchSchema,
+  body: choices.partial().strict(),
   response: preferencesSchema,
   failures: { 409: 'There is no room for more.' },
 })

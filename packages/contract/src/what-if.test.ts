@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  changeWhatIf,
-  MAX_WHAT_IF_CHANGES,
-  MAX_WHAT_IF_CHARACTERS,
-  parseWhatIfId,
-  toPortfolioId,
-  toWhatIfId,
-} from './what-if.ts'
+import { toPortfolioId } from './portfolio-id.ts'
+import { changeWhatIf, MAX_WHAT_IF_CHANGES, MAX_WHAT_IF_CHARACTERS, parseWhatIfId, toWhatIfId } from './what-if.ts'
 
 const ID = '0b0c6a52-6a5c-4f6e-9f43-2f4f0c1a7b11'
 

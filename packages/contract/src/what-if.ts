@@ -1,5 +1,6 @@
 // Tests: what-if.test.ts
 
+import { toPortfolioId } from './portfolio-id.ts'
 import { isTicker } from './ticker.ts'
 
 /** One change of a what-if: how much of something is held afterwards. */
@@ -75,12 +76,6 @@ export function changeWhatIf(id: string, changes: readonly WhatIfChange[]): stri
   return before && toWhatIfId({ ...before, changes: [...before.changes.filter((one) => !isSaidAnew(one)), ...changes] })
 }
 
-/** The id of the portfolio that a what-if starts from; a portfolio's own id is handed back. */
-export function toPortfolioId(id: string): string {
-  const [portfolioId = ''] = id.split('~', 1)
-  return portfolioId
-}
-
 function readChange(text: string): WhatIfChange | undefined {
   const [, mark, ticker = '', shares, price] = CHANGE.exec(text) ?? []
   const isCash = mark === '$'
@@ -89,8 +84,9 @@ function readChange(text: string): WhatIfChange | undefined {
 }
 
 /** Without an exponent and without zeros at the end. */
-const toDecimals = (value: number) =>
-  value
-    .toFixed(8)
-    .replace(/\.?0+$/, '')
-    .replace(/^-0$/, '0')
+function toDecimals(value: number): string {
+  const [whole = '', decimals = ''] = value.toFixed(8).split('.')
+  let digits = decimals.length
+  while (decimals[digits - 1] === '0') digits -= 1
+  return digits === 0 ? whole.replace(/^-0$/, '0') : `${whole}.${decimals.slice(0, digits)}`
+}

@@ -2,7 +2,7 @@ import { listPortfolios } from '@ballast/contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserKey } from './current-user.ts'
-import { toPortfolioId } from './renew-portfolio.ts'
+import { findPortfolioId } from './renew-portfolio.ts'
 import { isSignedOutError } from './to-user-message.ts'
 
 /** Set when the session of someone signed in has ended by itself, for the page that they see then. */
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
   }
   /** A portfolio that was deleted elsewhere: the list is asked for again, and another one takes its place. */
   const forgetPortfolio = (error: unknown, queryKey: readonly unknown[]) => {
-    const isGone = error instanceof ApiError && error.status === 404 && toPortfolioId(queryKey) !== undefined
+    const isGone = error instanceof ApiError && error.status === 404 && findPortfolioId(queryKey) !== undefined
     if (isGone) void client.invalidateQueries({ queryKey: [listPortfolios.path] })
   }
   const client: QueryClient = new QueryClient({

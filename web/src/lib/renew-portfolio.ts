@@ -1,4 +1,4 @@
-import { listPortfolios, type Portfolio } from '@ballast/contract'
+import { listPortfolios, type Portfolio, toPortfolioId } from '@ballast/contract'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Everything computed from a portfolio is old once its positions changed, whichever screen asked for it. */
@@ -18,13 +18,14 @@ export function renewBook(client: QueryClient): Promise<unknown> {
   return client.invalidateQueries({ predicate: (query) => isOfPortfolio(query.queryKey, book.id) })
 }
 
-/** True for a cache key made by `apiQueryKey` whose parameters name the portfolio. */
+/** True for a cache key made by `apiQueryKey` whose parameters name the portfolio, or a what-if of it. */
 export function isOfPortfolio(queryKey: readonly unknown[], portfolioId: string): boolean {
-  return toPortfolioId(queryKey) === portfolioId
+  const named = findPortfolioId(queryKey)
+  return typeof named === 'string' && toPortfolioId(named) === portfolioId
 }
 
-/** The portfolio that a cache key made by `apiQueryKey` names; undefined when it names none. */
-export function toPortfolioId(queryKey: readonly unknown[]): unknown {
+/** The portfolio or what-if that a cache key made by `apiQueryKey` names; undefined when it names none. */
+export function findPortfolioId(queryKey: readonly unknown[]): unknown {
   const input = queryKey[1] as { params?: { portfolioId?: unknown } } | undefined
   return input?.params?.portfolioId
 }

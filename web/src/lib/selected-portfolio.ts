@@ -1,3 +1,4 @@
+import { toPortfolioId } from '@ballast/contract'
 import { readStored, writeStored } from './browser-storage.ts'
 
 const STORAGE_KEY = 'lastSelectedPortfolioId'
@@ -7,7 +8,7 @@ export function readLastSelectedPortfolioId(): string | null {
   return readStored(STORAGE_KEY)
 }
 
-/** Remembers the portfolio, or forgets it with `null`. */
+/** Remembers the portfolio, that of a what-if, or forgets it with `null`. */
 export function rememberSelectedPortfolio(portfolioId: string | null): void {
-  writeStored(STORAGE_KEY, portfolioId)
+  writeStored(STORAGE_KEY, portfolioId && toPortfolioId(portfolioId))
 }

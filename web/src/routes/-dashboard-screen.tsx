@@ -19,6 +19,7 @@ import { SplitHint } from '../features/splits/split-hint.tsx'
 import { isSamplePortfolio } from '../features/upload/is-sample-portfolio.ts'
 import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { UploadSection } from '../features/upload/upload-section.tsx'
+import { isWhatIf } from '../lib/is-what-if.ts'
 import { useImportAddress } from './-import-address.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
@@ -106,7 +107,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
                 <Upload aria-hidden="true" />
                 Upload
               </Button>
-              {!selected.isBook && <ManageLink portfolioId={selected.id} />}
+              {!selected.isBook && !isWhatIf(selected.id) && <ManageLink portfolioId={selected.id} />}
             </>
           )
         }
@@ -118,7 +119,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
         {!isReviewing && (
           <>
             <Hints selected={selected} saved={saved} onSavedRead={onSavedRead} />
-            {selected.isProtected && (
+            {selected.isProtected && !isWhatIf(selected.id) && (
               <Suspense fallback={<Skeleton className="h-[332px] max-sm:h-[420px]" />}>
                 <ProtectionCard
                   key={`protection ${selected.id}`}
@@ -238,7 +239,7 @@ function Hints({ selected, saved, onSavedRead }: Pick<FilledDashboardProps, 'sel
           This is a sample. Try Analysis next, or upload your own.
         </Notice>
       )}
-      <SplitHint portfolioId={selected.id} />
+      {!isWhatIf(selected.id) && <SplitHint portfolioId={selected.id} />}
       {saved && !isSample && <SavedNotice key={saved.importId} saved={saved} onDismiss={onSavedRead} />}
     </Suspense>
   )

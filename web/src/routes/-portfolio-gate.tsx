@@ -1,14 +1,14 @@
 // Tests: e2e/first-run.e2e.ts, e2e/overview.e2e.ts
 
 import type { Portfolio } from '@ballast/contract'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Card } from '../components/ui/card.tsx'
 import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { Loading } from '../components/ui/skeleton.tsx'
-import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
+import { useViewedPortfolios } from './-use-viewed-portfolios.ts'
+import { WhatIfFrame } from './-what-if-frame.tsx'
 
 // Seen once in the life of an account.
 const FirstRunScreen = lazy(async () => ({ default: (await import('./-first-run-screen.tsx')).FirstRunScreen }))
@@ -27,13 +27,13 @@ interface PortfolioGateProps {
 
 /** What every screen about a portfolio shows while there is none: loading, a failure, or the way to the first one. */
 export function PortfolioGate({ head, skeleton, emptyNote, onFirstUploaded, children }: PortfolioGateProps) {
-  const portfolios = useQuery(portfoliosQuery)
+  const portfolios = useViewedPortfolios()
   const [first, ...others] = portfolios.data ?? []
   const onUploaded = (saved: SavedPortfolio) => {
     rememberSelectedPortfolio(saved.id)
     onFirstUploaded?.(saved)
   }
-  if (first) return children([first, ...others])
+  if (first) return <WhatIfFrame viewed={first}>{children([first, ...others])}</WhatIfFrame>
   return (
     <>
       {head}

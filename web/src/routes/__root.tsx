@@ -13,7 +13,17 @@ import { useCurrentUser } from '../lib/current-user.ts'
 import { useMarketDataStatus } from '../lib/market-data-status.ts'
 import { CommandEntry } from './-command-entry.tsx'
 
-export const Route = createRootRoute({ component: Root })
+interface RootSearch {
+  /** A portfolio with changes that nobody made: see `toWhatIfId`. */
+  whatIf?: string | undefined
+}
+
+export const Route = createRootRoute({
+  component: Root,
+  validateSearch: ({ whatIf }: Record<string, unknown>): RootSearch => (typeof whatIf === 'string' ? { whatIf } : {}),
+  // One goes on looking at it from screen to screen.
+  search: { middlewares: [({ search, next }) => ({ whatIf: search.whatIf, ...next(search) })] },
+})
 
 // Only visitors need it, and they need nothing else.
 const LandingPage = lazy(async () => ({ default: (await import('../features/landing/landing-page.tsx')).LandingPage }))

@@ -17,6 +17,7 @@ import { correlationQuery } from '../features/correlation/correlation.queries.ts
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { isWhatIf } from '../lib/is-what-if.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
 // Many read the screen and never look at the proposals: the browser fetches them after everything else.
@@ -65,7 +66,9 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
                   analysis={analysis.data}
                   lookThrough={preferences?.sectorLookThrough ?? false}
                   onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
-                  addPositions={selected.isBook ? null : <AddPositions portfolioId={selected.id} />}
+                  addPositions={
+                    selected.isBook || isWhatIf(selected.id) ? null : <AddPositions portfolioId={selected.id} />
+                  }
                 />
                 {analysis.data.tickers.length >= 2 && (
                   <Suspense>

@@ -14,6 +14,7 @@ import { KeepTicket, PolicyProposals } from '../features/policies/keep-policy.ts
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
+import { isWhatIf } from '../lib/is-what-if.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
 interface HedgesSearch {
@@ -60,7 +61,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         </Notice>
       )}
       <div className="mb-4 grid gap-4 empty:hidden">
-        <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />
+        {!isWhatIf(selected.id) && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
       </div>
       <HedgesPage
         key={`${selected.id} ${crisis ?? ''}`}
@@ -70,7 +71,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         savedPrompt={preferences?.hedgePrompt ?? ''}
         onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
         ticketActions={(analysis, strategy) =>
-          selected.isBook ? (
+          isWhatIf(selected.id) ? null : selected.isBook ? (
             <p className="text-label text-muted-foreground">To watch a hedge, search for it on one portfolio.</p>
           ) : (
             <KeepTicket key={strategy.id} analysis={analysis} strategy={strategy} onKept={openPolicy} />

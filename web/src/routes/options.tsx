@@ -13,9 +13,11 @@ import { COLUMNS_PREFERENCE, toChosenColumns } from '../features/options/ladder-
 import { OptionsPage } from '../features/options/options-page.tsx'
 import { OptionsSkeleton } from '../features/options/options-skeleton.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
-import { portfoliosQuery, positionsQuery } from '../features/portfolios/portfolios.queries.ts'
+import { positionsQuery } from '../features/portfolios/portfolios.queries.ts'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
+import { useViewedPortfolios } from './-use-viewed-portfolios.ts'
+import { WhatIfFrame } from './-what-if-frame.tsx'
 
 interface OptionsSearch {
   ticker?: string | undefined
@@ -36,7 +38,7 @@ const HINT = 'options-explainer'
 function OptionsScreen() {
   const { ticker = null, expiry = null } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const portfolios = useQuery(portfoliosQuery)
+  const portfolios = useViewedPortfolios()
   const { selected, select } = useSelectedPortfolio(portfolios.data)
   const positions = useQuery({ ...positionsQuery(selected?.id ?? ''), enabled: selected !== undefined })
   const { preferences, isPending, update } = usePreferences()
@@ -63,7 +65,7 @@ function OptionsScreen() {
         skeleton={<OptionsSkeleton />}
       >
         {() => (
-          <>
+          <WhatIfFrame viewed={selected}>
             {selected && (
               <AskEntry key={selected.id} screen="options" portfolioId={selected.id} ticker={ticker ?? undefined} />
             )}
@@ -107,7 +109,7 @@ function OptionsScreen() {
                 update({ columns: { ...preferences?.columns, [COLUMNS_PREFERENCE]: [...columns] } })
               }
             />
-          </>
+          </WhatIfFrame>
         )}
       </Loading>
     </>

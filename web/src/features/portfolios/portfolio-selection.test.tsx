@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderScreen } from '../../test-screen.tsx'
+import { renderRouted } from '../../test-screen.tsx'
 import { PortfolioSelector } from './portfolio-selector.tsx'
 import { useSelectedPortfolio } from './use-selected-portfolio.ts'
 
@@ -20,32 +20,32 @@ function Chooser({ portfolios = PORTFOLIOS }) {
 
 const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Portfolio' }).value
 
-test('the first portfolio is shown without being stored', () => {
-  renderScreen(<Chooser />)
+test('the first portfolio is shown without being stored', async () => {
+  await renderRouted(<Chooser />)
   expect(chosen()).toBe('a')
   expect(localStorage.getItem('lastSelectedPortfolioId')).toBeNull()
 })
 
-test('a choice is stored and comes back', () => {
-  renderScreen(<Chooser />)
+test('a choice is stored and comes back', async () => {
+  await renderRouted(<Chooser />)
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'b' } })
   expect(chosen()).toBe('b')
   expect(localStorage.getItem('lastSelectedPortfolioId')).toBe('b')
 })
 
-test('a stored portfolio that was deleted gives way to the first', () => {
+test('a stored portfolio that was deleted gives way to the first', async () => {
   localStorage.setItem('lastSelectedPortfolioId', 'gone')
-  renderScreen(<Chooser />)
+  await renderRouted(<Chooser />)
   expect(chosen()).toBe('a')
 })
 
-test('two portfolios of one name are told apart by when they came', () => {
+test('two portfolios of one name are told apart by when they came', async () => {
   const twins = [
     portfolioOf('a', 'Core'),
     portfolioOf('b', 'Core', '2026-11-22T10:00:00.000Z'),
     portfolioOf('c', 'Income'),
   ]
-  renderScreen(<Chooser portfolios={twins} />)
+  await renderRouted(<Chooser portfolios={twins} />)
   const labels = screen.getAllByRole('option').map((option) => option.textContent)
   expect(new Set(labels).size).toBe(3)
   expect(labels[2]).toBe('Income')

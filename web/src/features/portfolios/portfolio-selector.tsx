@@ -3,6 +3,9 @@
 import type { Portfolio } from '@ballast/contract'
 import { useId } from 'react'
 import { Select } from '../../components/ui/select.tsx'
+import { isWhatIf } from '../../lib/is-what-if.ts'
+import { useOpenWhatIf } from './use-open-what-if.ts'
+import { WhatIfButton } from './what-if-button.tsx'
 
 interface PortfolioSelectorProps {
   portfolios: readonly Portfolio[]
@@ -15,12 +18,18 @@ interface PortfolioSelectorProps {
 /** Which portfolio the screen is about. Two may bear the same name: then the day of upload tells them apart. */
 export function PortfolioSelector({ portfolios, selectedId, onSelect, emptyLabel }: PortfolioSelectorProps) {
   const id = useId()
+  const openWhatIf = useOpenWhatIf()
+  const choose = (chosenId: string) => {
+    onSelect(chosenId)
+    // The address would bring it back.
+    if (isWhatIf(selectedId) && chosenId !== selectedId) openWhatIf(undefined)
+  }
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 sm:flex-none">
       <label htmlFor={id} className="text-label text-muted-foreground max-sm:sr-only">
         Portfolio
       </label>
-      <Select id={id} value={selectedId} onChange={(event) => onSelect(event.target.value)} className="sm:w-[210px]">
+      <Select id={id} value={selectedId} onChange={(event) => choose(event.target.value)} className="sm:w-[210px]">
         {emptyLabel && <option value="">{emptyLabel}</option>}
         {portfolios.map((portfolio) => (
           <option key={portfolio.id} value={portfolio.id}>
@@ -28,6 +37,7 @@ export function PortfolioSelector({ portfolios, selectedId, onSelect, emptyLabel
           </option>
         ))}
       </Select>
+      {selectedId && !isWhatIf(selectedId) && <WhatIfButton portfolioId={selectedId} />}
     </div>
   )
 }

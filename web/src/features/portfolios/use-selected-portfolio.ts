@@ -2,11 +2,12 @@
 
 import type { Portfolio } from '@ballast/contract'
 import { useState } from 'react'
+import { isWhatIf } from '../../lib/is-what-if.ts'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../../lib/selected-portfolio.ts'
 
-/** The chosen portfolio while it exists, else the first; undefined when there is none. */
+/** The what-if that is looked at, else the chosen portfolio while it exists, else the first; undefined when there is none. */
 export function pickPortfolio(portfolios: readonly Portfolio[], chosenId: string | null): Portfolio | undefined {
-  return portfolios.find((portfolio) => portfolio.id === chosenId) ?? portfolios[0]
+  return portfolios.find(({ id }) => isWhatIf(id)) ?? portfolios.find(({ id }) => id === chosenId) ?? portfolios[0]
 }
 
 /**
