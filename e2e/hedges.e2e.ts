@@ -118,3 +118,14 @@ signedInTest('a Free user is offered PRO, and nothing is charged', async ({ page
   await expect(page.getByText('PRO Feature', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upgrade to PRO' })).toHaveAttribute('href', '/pricing')
 })
+
+test('a hedge that was found is tried on every screen before it is bought', async ({ page }) => {
+  await openAsAdmin(page)
+  const { hedgeStrategies } = await analyze(page)
+  await page.getByRole('region', { name: 'Ticket' }).getByRole('button', { name: 'What if I Had It' }).click()
+  const bar = page.getByRole('region', { name: 'What if' })
+  for (const { symbol } of hedgeStrategies[0]!.legs) await expect(bar).toContainText(`${symbol} `)
+  await expect(bar).toContainText(/Cash .* → /)
+  await page.getByRole('link', { name: 'Options', exact: true }).first().click()
+  await expect(page.getByRole('table', { name: /option positions/i })).toContainText(/\bput\b/)
+})

@@ -18,7 +18,7 @@ export function WhatIfFrame({ viewed, children }: WhatIfFrameProps) {
   // Screens begin anew with another portfolio.
   if (!viewed || !isWhatIf(viewed.id)) return <Fragment key="held">{children}</Fragment>
   return (
-    <div key={viewed.id} className="rounded-card outline-2 outline-destructive outline-offset-8">
+    <div key={viewed.id} className="mt-4 rounded-card outline-2 outline-destructive outline-offset-8">
       <Suspense fallback={<Skeleton className="mb-4 h-[88px]" />}>
         <WhatIfBar whatIf={viewed.id} isBook={viewed.isBook === true} />
       </Suspense>

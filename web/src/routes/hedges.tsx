@@ -1,6 +1,6 @@
 // Tests: e2e/backtest.e2e.ts
 
-import type { Portfolio } from '@ballast/contract'
+import type { HedgeStrategy, Portfolio } from '@ballast/contract'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
@@ -12,7 +12,9 @@ import { HedgesPage } from '../features/hedges/hedges-page.tsx'
 import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
 import { KeepTicket, PolicyProposals } from '../features/policies/keep-policy.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
+import { TryTradesButton } from '../features/portfolios/try-trades-button.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import type { Trade } from '../features/portfolios/what-if-form.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { isWhatIf } from '../lib/is-what-if.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
@@ -70,16 +72,31 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         user={user ?? undefined}
         savedPrompt={preferences?.hedgePrompt ?? ''}
         onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
-        ticketActions={(analysis, strategy) =>
-          isWhatIf(selected.id) ? null : selected.isBook ? (
-            <p className="text-label text-muted-foreground">To watch a hedge, search for it on one portfolio.</p>
-          ) : (
-            <KeepTicket key={strategy.id} analysis={analysis} strategy={strategy} onKept={openPolicy} />
-          )
-        }
+        ticketActions={(analysis, strategy) => (
+          <>
+            <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />
+            {isWhatIf(selected.id) ? null : selected.isBook ? (
+              <p className="text-label text-muted-foreground">To watch a hedge, search for it on one portfolio.</p>
+            ) : (
+              <KeepTicket key={strategy.id} analysis={analysis} strategy={strategy} onKept={openPolicy} />
+            )}
+          </>
+        )}
       />
     </>
   )
+}
+
+/** Legs and shares of a ticket; what is to be traded in part of a share is not. */
+function toTrades({ legs, trades }: HedgeStrategy): Trade[] {
+  return [
+    ...legs.map(({ symbol, contracts, premium, multiplier }) => {
+      return { ticker: symbol, shares: contracts, price: premium, multiplier }
+    }),
+    ...trades.flatMap(({ ticker, shares, amount }) =>
+      shares ? [{ ticker, shares, price: Math.abs(amount / shares), multiplier: 1 }] : [],
+    ),
+  ]
 }
 
 function Head({ actions }: { actions?: ReactNode }) {

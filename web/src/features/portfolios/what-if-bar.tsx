@@ -39,7 +39,7 @@ export function WhatIfBar({ whatIf, isBook }: WhatIfBarProps) {
         <span className="font-semibold text-destructive">What if</span> · {words?.join(' · ') ?? 'Loading'}. Nobody
         holds this: nothing is traded or saved.
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:h-11">
         <WhatIfButton portfolioId={whatIf} label="Change" />
         <Button aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
           Compare With What You Hold

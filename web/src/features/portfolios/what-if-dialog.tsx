@@ -15,6 +15,7 @@ import { toUserMessage } from '../../lib/to-user-message.ts'
 import { positionsQuery, pricesQuery } from './portfolios.queries.ts'
 import { useOpenWhatIf } from './use-open-what-if.ts'
 import {
+  followsCash,
   type Holding,
   listHoldings,
   readRows,
@@ -59,7 +60,7 @@ export function WhatIfDialog({ portfolioId, onClose }: WhatIfDialogProps) {
 function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { holdings: readonly Holding[] }) {
   const before = parseWhatIfId(portfolioId)?.changes ?? []
   const [rows, setRows] = useState(() => toRows(holdings, before))
-  const [withCash, setWithCash] = useState(before.length === 0)
+  const [withCash, setWithCash] = useState(() => followsCash(before))
   const [errors, setErrors] = useState<WhatIfErrors>({})
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,15 @@
 import type { Position, Prices } from '@ballast/contract'
 import { describe, expect, test } from 'vitest'
-import { describeChanges, listHoldings, readRows, settleChanges, toRows, type WhatIfRow } from './what-if-form.ts'
+import {
+  describeChanges,
+  followsCash,
+  listHoldings,
+  readRows,
+  settleChanges,
+  toRows,
+  tryTrades,
+  type WhatIfRow,
+} from './what-if-form.ts'
 
 const position = (ticker: string, shares: number, more: Partial<Position> = {}): Position => ({
   id: `${ticker} ${shares}`,
@@ -89,6 +98,18 @@ describe('the form of a what-if', () => {
     })
   })
 
+  test('lets dollars be changed and follow where none are held', () => {
+    const holdings = listHoldings([position('AAPL', 100)])
+    const sale = { ticker: 'AAPL', isCash: false, shares: 40, price: null }
+    const { changes } = settleChanges([sale], holdings, PRICES, true)
+    expect(changes).toEqual([sale, { ticker: 'USD', isCash: true, shares: 12_000, price: null }])
+    expect(followsCash(changes)).toBe(true)
+    expect(readRows(toRows(holdings, changes))).toEqual({ ok: true, changes: [sale] })
+    const typed = changes.filter(({ isCash }) => isCash)
+    expect(followsCash(typed)).toBe(false)
+    expect(readRows(toRows(holdings, typed))).toEqual({ ok: true, changes: typed })
+  })
+
   test('comes back filled with what is looked at', () => {
     const changes = changesOf({ AAPL: '60.5' }, [{ ticker: 'TLT', shares: '4', price: '91' }])
     const rows = toRows(HOLDINGS, changes)
@@ -125,6 +146,22 @@ describe('what the changes cost', () => {
     expect(settleChanges(changes, HOLDINGS, {}, true).unpriced).toEqual(['TLT'])
     expect(settleChanges(changes, HOLDINGS, {}, false)).toEqual({ changes, unpriced: [] })
   })
+})
+
+test('trades are made on top of what is held, and paid from the cash', () => {
+  const positions = [...POSITIONS, position('SPY261218P00500000', 1, { kind: 'option', multiplier: 100 })]
+  const id = tryTrades(
+    'p~AAPL:100',
+    positions,
+    [
+      { ticker: 'SPY261218P00500000', shares: 2, price: 4.5, multiplier: 100 },
+      { ticker: 'SPY261218P00450000', shares: -2, price: 1.25, multiplier: 100 },
+      { ticker: 'KO', shares: 10, price: 60, multiplier: 1 },
+    ],
+    2.6,
+  )
+  // 500 − 900 + 250 − 600 − 2.60
+  expect(id).toBe('p~AAPL:100,SPY261218P00500000:3@4.5,SPY261218P00450000:-2@1.25,KO:-20,$USD:-752.6')
 })
 
 test('changes are told in a few words', () => {

@@ -1,6 +1,14 @@
 // Tests: what-if-form.test.ts
 
-import { BASE_CURRENCY, CASH_TICKER, type Position, type Prices, toTicker, type WhatIfChange } from '@ballast/contract'
+import {
+  BASE_CURRENCY,
+  CASH_TICKER,
+  changeWhatIf,
+  type Position,
+  type Prices,
+  toTicker,
+  type WhatIfChange,
+} from '@ballast/contract'
 import { readNumber, readOneNumber } from '@ballast/contract/hedge-request'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
@@ -28,7 +36,7 @@ export interface WhatIfRow {
 
 export type WhatIfErrors = Readonly<Record<string, { ticker?: string; shares?: string; price?: string }>>
 
-/** What is held, each ticker once, in upload order. */
+/** What is held, each ticker once, in upload order, and dollars even if there are none: what is sold becomes dollars. */
 export function listHoldings(positions: readonly Position[]): Holding[] {
   const holdings = new Map<string, Holding>()
   for (const { ticker, kind, shares, currency, multiplier } of positions) {
@@ -37,16 +45,26 @@ export function listHoldings(positions: readonly Position[]): Holding[] {
     if (known) known.shares += shares
     else holdings.set(`${isCash} ${ticker}`, { ticker, isCash, shares, currency, multiplier })
   }
-  return [...holdings.values()]
+  const listed = [...holdings.values()]
+  if (holdings.has(`true ${CASH_TICKER}`)) return listed
+  return [...listed, { ticker: CASH_TICKER, isCash: true, shares: 0, currency: BASE_CURRENCY, multiplier: 1 }]
 }
 
-/** The form for what is held, filled with the changes that are looked at already. */
+/**
+ * Whether the dollars of a what-if are what its sales and purchases leave, and follow them when they are changed: dollars
+ * alone were typed.
+ */
+export const followsCash = (changes: readonly WhatIfChange[]): boolean =>
+  changes.length === 0 || (changes.length > 1 && changes.some(isDollars))
+
+/** The form for what is held, filled with the changes that are looked at already; dollars that follow start as held. */
 export function toRows(holdings: readonly Holding[], changes: readonly WhatIfChange[]): WhatIfRow[] {
+  const said = followsCash(changes) ? changes.filter((change) => !isDollars(change)) : changes
   const rows = holdings.map((held) => {
-    const change = changes.find((one) => isOf(one, held))
+    const change = said.find((one) => isOf(one, held))
     return toRow(held.ticker, held, change?.shares ?? held.shares, change?.price ?? null)
   })
-  const added = changes.filter((change) => !holdings.some((held) => isOf(change, held)))
+  const added = said.filter((change) => !holdings.some((held) => isOf(change, held)))
   return [...rows, ...added.map((change) => toRow(change.ticker, null, change.shares, change.price))]
 }
 
@@ -57,6 +75,8 @@ const toRow = (ticker: string, held: Holding | null, shares: number, price: numb
   shares: String(Number(shares.toFixed(8))),
   price: price === null ? '' : String(price),
 })
+
+const isDollars = ({ ticker, isCash }: WhatIfChange) => isCash && ticker === BASE_CURRENCY
 
 const isOf = (change: Pick<WhatIfChange, 'ticker' | 'isCash'>, { ticker, isCash }: Holding) =>
   change.isCash === isCash &&
@@ -120,7 +140,6 @@ export function settleChanges(
     return { ...change, price: isBought ? (change.price ?? toCost(quote, held?.currency)) : null }
   })
   if (!withCash || paid === 0) return { changes: priced, unpriced: withCash ? unpriced : [] }
-  const isDollars = ({ ticker, isCash }: WhatIfChange) => isCash && ticker === BASE_CURRENCY
   const before =
     changes.find(isDollars)?.shares ??
     holdings.find(({ ticker, isCash }) => isCash && ticker === CASH_TICKER)?.shares ??
@@ -132,6 +151,40 @@ export function settleChanges(
     price: null,
   }
   return { changes: [...priced.filter((change) => !isDollars(change)), cash], unpriced }
+}
+
+/** Something bought (or sold, negative) at a price in dollars. */
+export interface Trade {
+  ticker: string
+  shares: number
+  price: number
+  multiplier: number
+}
+
+/**
+ * The what-if in which trades are made, paid from the dollars.
+ *
+ * @param id the portfolio, or the what-if that the trades come on top of
+ * @param positions what is held there
+ * @param fees paid besides, in dollars
+ * @returns undefined when the id cannot be read
+ */
+export function tryTrades(
+  id: string,
+  positions: readonly Position[],
+  trades: readonly Trade[],
+  fees: number,
+): string | undefined {
+  const holdings = listHoldings(positions)
+  const sharesOf = (isMeant: (held: Holding) => boolean) => holdings.find(isMeant)?.shares ?? 0
+  const paid = trades.reduce((sum, { shares, price, multiplier }) => sum + shares * price * multiplier, fees)
+  const dollars = sharesOf(({ ticker, isCash }) => isCash && ticker === CASH_TICKER) - paid
+  const cash = { ticker: BASE_CURRENCY, isCash: true, shares: Number(dollars.toFixed(2)), price: null }
+  const changes = trades.map(({ ticker, shares, price }): WhatIfChange => {
+    const held = sharesOf((one) => one.ticker === ticker && !one.isCash)
+    return { ticker, isCash: false, shares: held + shares, price: shares * held >= 0 ? price : null }
+  })
+  return changeWhatIf(id, [...changes, cash])
 }
 
 /** The latest price in the currency of the holding's cost; null when it is not known in that currency. */
