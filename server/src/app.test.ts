@@ -23,6 +23,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/access-tokens': { name: 'Swept', scopes: ['read:portfolios'], lifetimeDays: 7 },
   'POST /api/portfolios/upload': { name: 'Swept', data: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
   'POST /api/portfolios/save-from-review': { name: 'Swept', positions: [{ ticker: 'AAPL', shares: 1 }] },
+  'POST /api/portfolios/what-if': { whatIf: '00000000-0000-4000-8000-000000000000~AAPL:1', name: 'Swept' },
   'POST /api/imports': { text: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
   'POST /api/imports/:importId/mapping': { columns: [{ index: 0, field: 'ticker' }] },
   'POST /api/portfolios/:portfolioId/import-difference': { positions: [{ ticker: 'AAPL', shares: 1 }], mode: 'add' },
