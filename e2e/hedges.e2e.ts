@@ -129,5 +129,5 @@ test('a hedge that was found is tried on every screen before it is bought', asyn
   for (const { symbol } of hedgeStrategies[0]!.legs) await expect(bar).toContainText(`${symbol} `)
   await expect(bar).toContainText(/Cash .* → /)
   await page.getByRole('link', { name: 'Options', exact: true }).first().click()
-  await expect(page.getByRole('table', { name: /option positions/i })).toContainText(/\bput\b/)
+  await expect(page.getByRole('table', { name: /option positions/i })).toContainText(/\$[\d,.]+ put/)
 })
