@@ -80,6 +80,10 @@ describe('the form of a what-if', () => {
       { ticker: 'BRK.B', isCash: false, shares: 3, price: 451 },
     ])
     expect(changesOf({ AAPL: '1,5' })[0]?.shares).toBe(1.5)
+    const priced = ['94.125', '1,250', '$1,250.5'].map(
+      (price) => changesOf({}, [{ ticker: 'TLT', shares: '1', price }])[0]?.price,
+    )
+    expect(priced).toEqual([94.125, 1250, 1250.5])
   })
 
   test('says what is wrong in which row', () => {

@@ -9,7 +9,7 @@ import {
   toTicker,
   type WhatIfChange,
 } from '@ballast/contract'
-import { readNumber, readOneNumber } from '@ballast/contract/hedge-request'
+import { readNumber } from '@ballast/contract/hedge-request'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
 /** All lots of one thing that is held. */
@@ -92,7 +92,7 @@ export function readRows(
   for (const row of rows) {
     const { id, held, ticker: typed } = row
     const [shares = Number.NaN, other] = readAmount(row.shares)
-    const price = row.price.trim() === '' ? null : readOneNumber(row.price, { isMoney: true })
+    const price = row.price.trim() === '' ? null : (readAmount(row.price, { isMoney: true })[0] ?? Number.NaN)
     const ticker = held ? held.ticker : toTicker(typed)
     const wrong: WhatIfErrors[string] = {
       ...(ticker === undefined && { ticker: 'Enter a ticker, such as AAPL.' }),
@@ -195,12 +195,12 @@ function toCost(quote: Prices['prices'][string] | undefined, currency = BASE_CUR
 }
 
 /** As `readNumber`, with a sign, and a point before three digits being that of decimals, as this form writes it itself. */
-function readAmount(text: string): number[] {
+function readAmount(text: string, options?: { isMoney: boolean }): number[] {
   const trimmed = text.trim()
   const isNegative = trimmed.startsWith('-') || trimmed.startsWith('−')
   const digits = isNegative ? trimmed.slice(1) : trimmed
-  const readings = readNumber(digits).map((value) => (isNegative ? -value : value))
-  return digits.includes(',') ? readings : readings.slice(0, 1)
+  const readings = digits.includes(',') ? readNumber(digits, options) : readNumber(digits).slice(0, 1)
+  return readings.map((value) => (isNegative ? -value : value))
 }
 
 /** Each change in a few words: "AAPL 120 → 70". */
