@@ -48,6 +48,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/policies/:policyId/close': { removePositions: false },
   'POST /api/portfolios/:portfolioId/watch-rules': { terms: { kind: 'assignment' } },
   'PATCH /api/watch-rules/:ruleId': { isOn: true },
+  'POST /api/portfolios/:portfolioId/report-links': { amounts: 'hidden', lifetimeDays: 7 },
   'POST /api/ai-analysis/comprehensive': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/agentic-discovery': { portfolioId: '00000000-0000-4000-8000-000000000000' },
   'POST /api/stripe/create-token-checkout': { packageId: 'small' },
@@ -132,6 +133,11 @@ beforeAll(async () => {
      select gen_random_uuid(), user_id, id, '{"kind":"price","ticker":"${SECRET_TICKER}","direction":"below","price":1}', true, '{}', now()
      from portfolios returning id`,
   )
+  const [link] = await app.db.asOwner(
+    `insert into report_links (user_id, portfolio_id, id_hash, report, hides_amounts, created_at, expires_at)
+     select user_id, id, 'hash', '{"lead":"${SECRET_TICKER}"}', true, now(), now() + interval '1 day' from portfolios
+     returning id`,
+  )
   const [channel] = await app.db.asOwner(
     `insert into notification_channels (id, user_id, type, label, address, secret, kinds, created_at)
      values (gen_random_uuid(), '${userId}', 'webhook', '${SECRET_TICKER}', 'https://hooks.example.com', 'x', '{}', now())
@@ -156,6 +162,7 @@ beforeAll(async () => {
     policyId: String(policy!.id),
     channelId: String(channel!.id),
     ruleId: String(rule!.id),
+    linkId: String(link!.id),
     threadId: String(turn!.thread_id),
     factId: `${run!.id}.F1`,
   }

@@ -29,6 +29,7 @@ import { registerPolicyRoutes } from './features/policies/policies.routes.ts'
 import { registerPortfolioRoutes } from './features/portfolios/portfolios.routes.ts'
 import { registerPreferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { registerPriceRoutes } from './features/prices/prices.routes.ts'
+import { registerReportRoutes } from './features/reports/reports.routes.ts'
 import { registerServiceRoutes } from './features/service/service.routes.ts'
 import { registerEmbeddedSignInRoutes } from './features/sign-in/embedded-sign-in.routes.ts'
 import { registerSignInRoutes } from './features/sign-in/sign-in.routes.ts'
@@ -95,6 +96,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerDiscoveryRoutes(app, dependencies)
   registerTrackRecordRoutes(app, { ...dependencies, beginExport })
   registerExportRoutes(app, { ...dependencies, beginExport })
+  registerReportRoutes(app, dependencies)
   registerMcpRoutes(app, { ...dependencies, rateCounter, translateError })
 
   registerBillingRoutes(app, dependencies)

@@ -30,6 +30,7 @@ import { Route as TrackRecordRouteImport } from './routes/track-record'
 import { Route as PoliciesIndexRouteImport } from './routes/policies.index'
 import { Route as PoliciesPolicyIdRouteImport } from './routes/policies.$policyId'
 import { Route as PortfoliosPortfolioIdRouteImport } from './routes/portfolios.$portfolioId'
+import { Route as RTokenRouteImport } from './routes/r.$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -136,6 +137,11 @@ const PortfoliosPortfolioIdRoute = PortfoliosPortfolioIdRouteImport.update({
   path: '/portfolios/$portfolioId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RTokenRoute = RTokenRouteImport.update({
+  id: '/r/$token',
+  path: '/r/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/track-record': typeof TrackRecordRoute
   '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/r/$token': typeof RTokenRoute
   '/policies/': typeof PoliciesIndexRoute
 }
 export interface FileRoutesByTo {
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   '/track-record': typeof TrackRecordRoute
   '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/r/$token': typeof RTokenRoute
   '/policies': typeof PoliciesIndexRoute
 }
 export interface FileRoutesById {
@@ -205,6 +213,7 @@ export interface FileRoutesById {
   '/track-record': typeof TrackRecordRoute
   '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/r/$token': typeof RTokenRoute
   '/policies/': typeof PoliciesIndexRoute
 }
 export interface FileRouteTypes {
@@ -230,6 +239,7 @@ export interface FileRouteTypes {
     | '/track-record'
     | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/r/$token'
     | '/policies/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
     | '/track-record'
     | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/r/$token'
     | '/policies'
   id:
     | '__root__'
@@ -276,6 +287,7 @@ export interface FileRouteTypes {
     | '/track-record'
     | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/r/$token'
     | '/policies/'
   fileRoutesById: FileRoutesById
 }
@@ -300,6 +312,7 @@ export interface RootRouteChildren {
   TrackRecordRoute: typeof TrackRecordRoute
   PoliciesPolicyIdRoute: typeof PoliciesPolicyIdRoute
   PortfoliosPortfolioIdRoute: typeof PortfoliosPortfolioIdRoute
+  RTokenRoute: typeof RTokenRoute
   PoliciesIndexRoute: typeof PoliciesIndexRoute
 }
 
@@ -452,6 +465,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortfoliosPortfolioIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/r/$token': {
+      id: '/r/$token'
+      path: '/r/$token'
+      fullPath: '/r/$token'
+      preLoaderRoute: typeof RTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -476,6 +496,7 @@ const rootRouteChildren: RootRouteChildren = {
   TrackRecordRoute: TrackRecordRoute,
   PoliciesPolicyIdRoute: PoliciesPolicyIdRoute,
   PortfoliosPortfolioIdRoute: PortfoliosPortfolioIdRoute,
+  RTokenRoute: RTokenRoute,
   PoliciesIndexRoute: PoliciesIndexRoute,
 }
 export const routeTree = rootRouteImport

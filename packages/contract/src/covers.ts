@@ -10,6 +10,22 @@ export const leftOutReasonSchema = z.enum([
 ])
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>
 
+/** Why a figure leaves a position out, in a few words. */
+export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
+  'unknown-ticker': 'unknown ticker',
+  'not-simulated': 'not in the demo market',
+  'provider-down': 'the price source did not answer',
+  'no-price': 'no price',
+  'suspect-price': 'its price is doubtful',
+  option: 'no usable option quote',
+  expired: 'expired',
+  matured: 'paid back: its value is cash now',
+  'no-exchange-rate': 'no exchange rate',
+  'no-cost': 'no cost',
+  'no-history': 'too little price history',
+  'option-not-replayed': 'options are not replayed',
+}
+
 /** What a headline rests on: so many of the positions that are held, and those that it leaves out, each with its reason. */
 export const coversSchema = z.object({
   covered: z.number().int(),

@@ -24,6 +24,7 @@ import * as overview from './overview.ts'
 import * as policies from './policies.ts'
 import * as portfolioChanges from './portfolio-changes.ts'
 import * as portfolios from './portfolios.ts'
+import * as reports from './reports.ts'
 import * as splitChanges from './split-changes.ts'
 import * as splits from './splits.ts'
 import * as trackRecord from './track-record.ts'
@@ -72,6 +73,7 @@ export * from './policies.ts'
 export * from './portfolio-changes.ts'
 export * from './portfolio-id.ts'
 export * from './portfolios.ts'
+export * from './reports.ts'
 export * from './split-changes.ts'
 export * from './splits.ts'
 export * from './ticker.ts'
@@ -117,6 +119,7 @@ export const ALL_CALLS: readonly Call[] = [
   discovery,
   ask,
   watch,
+  reports,
 ]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isCall)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { checkouts, leases, purchases, rateHits, supportRequests, tokenUses } from './schema/index.ts'
+import { checkouts, leases, purchases, rateHits, reportLinks, supportRequests, tokenUses } from './schema/index.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000
 
@@ -29,6 +29,7 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<number
   const wasFree = and(eq(tokenUses.status, 'delivered'), eq(cost, 0))
   await db.asSystem(async (tx) => {
     await tx.delete(rateHits).where(lt(rateHits.resetAt, now))
+    await tx.delete(reportLinks).where(lt(reportLinks.expiresAt, now))
     await tx.delete(leases).where(lt(leases.expiresAt, longAgo(KEPT_DAYS.leases)))
   })
   const uses = await db.asSystem((tx) =>

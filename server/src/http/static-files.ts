@@ -32,9 +32,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? IMMUTABLE : REVALIDATE)
     },
   })
-  app.setNotFoundHandler((request, reply) =>
-    isNavigation(request) ? reply.sendFile(PAGE) : refuseUnserved(request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    // What is behind a link is for whoever was given it.
+    if (request.url.startsWith('/r/')) reply.header('x-robots-tag', 'noindex, nofollow')
+    return isNavigation(request) ? reply.sendFile(PAGE) : refuseUnserved(request, reply)
+  })
 }
 
 function isNavigation(request: FastifyRequest): boolean {

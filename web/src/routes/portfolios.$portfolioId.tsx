@@ -9,6 +9,7 @@ import { Skeleton } from '../components/ui/skeleton.tsx'
 import { EmptyState } from '../components/ui/state-message.tsx'
 import { ManagePage } from '../features/portfolios/manage-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
+import { ReportCard } from '../features/reports/report-card.tsx'
 import { SplitNotices } from '../features/splits/split-notices.tsx'
 import { SplitsCard } from '../features/splits/splits-card.tsx'
 
@@ -45,6 +46,7 @@ function ManageScreen() {
             portfolio={portfolio}
             splitNotices={<SplitNotices portfolioId={portfolio.id} />}
             splitsCard={<SplitsCard portfolioId={portfolio.id} />}
+            reportCard={<ReportCard portfolioId={portfolio.id} />}
             onDeleted={() => void navigate({ to: '/' })}
           />
         ) : (

@@ -39,6 +39,10 @@ export function PrivacyPage() {
             they end and the day of their last use. Of the token itself only a hash is kept.
           </li>
           <li>
+            <strong>Reports behind links</strong> that you make: the figures of the report, until the link ends or you
+            revoke it. Whoever has the link can read them. Of the link itself only a hash is kept.
+          </li>
+          <li>
             <strong>Preferences</strong>: hints you dismissed and how you like to see things.
           </li>
         </ul>

@@ -18,11 +18,13 @@ interface ManagePageProps {
   splitNotices: ReactNode
   /** Splits that were adjusted for. */
   splitsCard: ReactNode
+  /** The way to a report. */
+  reportCard: ReactNode
   onDeleted: () => void
 }
 
 /** Everything that can be changed about one portfolio. */
-export function ManagePage({ portfolio, splitNotices, splitsCard, onDeleted }: ManagePageProps) {
+export function ManagePage({ portfolio, splitNotices, splitsCard, reportCard, onDeleted }: ManagePageProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-12">
       <div className="grid min-w-0 gap-4 lg:col-span-8">
@@ -33,6 +35,7 @@ export function ManagePage({ portfolio, splitNotices, splitsCard, onDeleted }: M
         <RenameCard portfolio={portfolio} />
         <ImportsSection portfolioId={portfolio.id} onPortfolioDeleted={onDeleted} />
         {splitsCard}
+        {reportCard}
         <ExportCard portfolioId={portfolio.id} />
         <DeleteCard portfolio={portfolio} onDeleted={onDeleted} />
       </div>

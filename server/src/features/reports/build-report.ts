@@ -1,0 +1,361 @@
+// Tests: reports.test.ts
+
+import {
+  type Covers,
+  LEFT_OUT_WORDS,
+  nameBond,
+  type Report,
+  type ReportCheck,
+  toBondTerms,
+  toOptionTerms,
+} from '@ballast/contract'
+import { computeMaxDrawdown, formatIsoDate, pickChartPoints } from '@ballast/quant'
+import { type ReplayInput, replayPortfolio } from '../../holdings/replay/replay-portfolio.ts'
+import type { PricedLot } from '../../holdings/value-lots.ts'
+import type { RiskInput } from '../../risk/holding.ts'
+import { measurePath } from '../../risk/risk-measures.ts'
+import { toRiskWindow } from '../../risk/risk-window.ts'
+import { formatDay, formatPercent, formatSigned, formatUsd, roundTo } from './report-format.ts'
+
+/** Everything that a report is computed from. */
+export interface ReportInput {
+  asOf: string
+  simulated: boolean
+  hidesAmounts: boolean
+  priced: readonly PricedLot[]
+  leftOut: Covers['leftOut']
+  risk: RiskInput
+  crises: readonly { id: string; name: string; replay: ReplayInput }[]
+  /** The newest hedge that was recommended for the portfolio; null when none was. */
+  hedge: { foundOn: string; type: string; limitPercent: number; shockPercent: number; costPercent: number } | null
+}
+
+type Section = Report['sections'][number]
+
+const YEARS: Readonly<Record<string, string>> = { 'gfc-2007': '2008', 'covid-2020': '2020', 'bear-2022': '2022' }
+const MARKET_FALL = 0.2
+const LISTED = 10
+const LISTED_LEFT_OUT = 8
+const PATH_POINTS = 120
+const START = 100
+
+/** Puts the figures of a portfolio into a report. What cannot be computed is named, and has no figure. */
+export function buildReport(input: ReportInput): Report {
+  const figures: Report['figures'] = []
+  const series: Report['series'] = {}
+  const cite = (figure: Omit<Report['figures'][number], 'number'>) => {
+    figures.push({ number: figures.length + 1, ...figure })
+    return `${figure.text} [${figures.length}]`
+  }
+  const context: Context = { ...input, cite, series, value: input.priced.reduce((sum, lot) => sum + lot.value, 0) }
+  const losses = measureLosses(context)
+  const sections = [
+    describeLosses(context, losses),
+    describeHoldings(context),
+    describeRisk(losses),
+    describeCost(context),
+  ]
+  const { asOf, simulated, hidesAmounts } = input
+  return { asOf, simulated, hidesAmounts, lead: toLead(losses), sections, figures, series }
+}
+
+interface Context extends ReportInput {
+  /** Lists a figure and returns its text with its number. */
+  cite: (figure: Omit<Report['figures'][number], 'number'>) => string
+  series: Report['series']
+  /** Dollars of everything that has a price. */
+  value: number
+}
+
+interface Loss {
+  /** "If 2008 came again". */
+  premise: string
+  label: string
+  /** Fraction of the value; negative for a loss. */
+  change: number
+  changeText: string
+  dollarsText: string | null
+  deepestText: string
+}
+
+interface Losses {
+  rows: Loss[]
+  notes: string[]
+  risk: Section
+}
+
+function measureLosses(context: Context): Losses {
+  const { crises, cite, series } = context
+  const rows: Loss[] = []
+  const notes: string[] = []
+  for (const [id, year] of Object.entries(YEARS)) {
+    const replay = crises.find((crisis) => crisis.id === id)?.replay
+    const replayed = replay && replayPortfolio(replay)
+    if (replay === undefined || replayed?.status !== 'ok') {
+      notes.push(`The fall of ${year} cannot be replayed: too little is known of these positions then.`)
+      continue
+    }
+    const { dates, portfolioValues: values } = replayed.curves
+    const { depth, peak, trough } = computeMaxDrawdown(values)
+    const picked = pickChartPoints(dates, values, { limit: PATH_POINTS, keep: [peak, trough] })
+    const first = values[0] ?? 0
+    series[year] = picked.map((t) => roundTo((START * (values[t] ?? 0)) / first, 4))
+    const excluded = new Set(
+      replayed.coverage.details.filter(({ method }) => method === 'excluded').map(({ ticker }) => ticker),
+    )
+    const base = replay.holdings.reduce(
+      (sum, { ticker, value }) => (excluded.has(ticker) ? sum : sum + value),
+      replay.cash,
+    )
+    const change = (values.at(-1) ?? 0) / first - 1
+    const days = `${formatDay(formatIsoDate(dates[0] ?? 0))} to ${formatDay(formatIsoDate(dates.at(-1) ?? 0))}`
+    const label = `Change if ${year} came again`
+    rows.push({
+      premise: `If ${year} came again`,
+      label: `${year}: ${days}`,
+      change,
+      ...citeChange(context, { label, change, base, check: { kind: 'return', series: year } }),
+      deepestText: cite({
+        label: `Deepest fall within ${year}`,
+        text: formatPercent(depth),
+        value: depth,
+        formula: 'Largest of 1 − value ÷ highest value before it',
+        inputs: `Closes of the positions of today, ${days}`,
+        check: { kind: 'deepest-fall', series: year },
+      }),
+    })
+    const { proxiedWeight } = replayed.coverage
+    if (proxiedWeight > 0)
+      notes.push(
+        `In ${year}, ${formatPercent(proxiedWeight)} of the value did not trade yet. Similar funds stand in for it.`,
+      )
+    if (excluded.size > 0) notes.push(`${year} leaves out ${listNames([...excluded])}: too little price history.`)
+  }
+  const options = context.priced.some(({ kind }) => kind === 'option')
+  if (options) notes.push('Options are left out of past falls: they did not exist then.')
+  const risk = measureYear(context, rows)
+  return { rows, notes, risk }
+}
+
+function citeChange(
+  { cite, hidesAmounts }: Pick<Context, 'cite' | 'hidesAmounts'>,
+  { label, change, base, check }: { label: string; change: number; base: number; check: ReportCheck },
+): Pick<Loss, 'changeText' | 'dollarsText'> {
+  const isProduct = check.kind === 'product'
+  const changeText = cite({
+    label,
+    text: formatSigned(change),
+    value: change,
+    formula: isProduct ? 'Beta × change of the market' : 'Last value ÷ first value − 1',
+    inputs: isProduct
+      ? check.factors.map((factor) => String(roundTo(factor, 4)).replace('-', '−')).join(' × ')
+      : 'Adjusted closes of the positions at the weights of today',
+    check,
+  })
+  if (hidesAmounts) return { changeText, dollarsText: null }
+  const dollars = change * base
+  const dollarsText = cite({
+    label: `${label}, in dollars`,
+    text: `${dollars < 0 ? '−' : ''}${formatUsd(Math.abs(dollars))}`,
+    value: dollars,
+    formula: 'Change × value of the positions that take part',
+    inputs: `${formatSigned(change)} × ${formatUsd(base)}`,
+    check: { kind: 'product', factors: [change, base] },
+  })
+  return { changeText, dollarsText }
+}
+
+/** Beta, volatility and deepest fall of the last year, and what a fall of the market does at that beta. */
+function measureYear(context: Context, rows: Loss[]): Section {
+  const { risk, cite, series } = context
+  const heading = 'How it moved in the last year'
+  const window = toRiskWindow(risk)
+  const measures = measurePath(window)
+  const { path, benchmark, days, isComplete } = window
+  if (measures === null) {
+    return { heading, sentences: ['Too little price history: volatility and beta are unknown.'], table: null }
+  }
+  const scale = (values: Float64Array) => Array.from(values, (value) => roundTo((START * value) / (values[0] ?? 1), 4))
+  series.year = scale(path)
+  series.market = scale(benchmark)
+  const inputs = `${path.length} closes, ${formatDay(formatIsoDate(days[0] ?? 0))} to ${formatDay(formatIsoDate(days.at(-1) ?? 0))}`
+  const cells: string[][] = []
+  const add = (label: string, figure: Omit<Report['figures'][number], 'number' | 'label' | 'inputs'>) =>
+    cells.push([label, cite({ label, inputs, ...figure })])
+  const { volatility, beta, maxDrawdown } = measures
+  add('Deepest fall of the last year', {
+    text: formatPercent(maxDrawdown),
+    value: maxDrawdown,
+    formula: 'Largest of 1 − value ÷ highest value before it',
+    check: { kind: 'deepest-fall', series: 'year' },
+  })
+  if (volatility !== null) {
+    add('Volatility, a year', {
+      text: formatPercent(volatility),
+      value: volatility,
+      formula: 'Standard deviation of daily returns × square root of 252',
+      check: { kind: 'volatility', series: 'year' },
+    })
+  }
+  if (beta !== null) {
+    add('Beta to the S&P 500', {
+      text: beta.toFixed(2).replace('-', '−'),
+      value: beta,
+      formula: 'Slope of daily returns on those of SPY',
+      check: { kind: 'beta', series: 'year', benchmark: 'market' },
+    })
+    const label = `Change if the market falls ${formatPercent(MARKET_FALL, 0)} at once`
+    const base = path.at(-1) ?? 0
+    rows.push({
+      premise: `If the market fell ${formatPercent(MARKET_FALL, 0)}`,
+      label: `Market falls ${formatPercent(MARKET_FALL, 0)} at once`,
+      change: -MARKET_FALL * beta,
+      ...citeChange(context, {
+        label,
+        change: -MARKET_FALL * beta,
+        base,
+        check: { kind: 'product', factors: [beta, -MARKET_FALL] },
+      }),
+      deepestText: 'Same',
+    })
+  }
+  const missing = risk.holdings.filter((_, row) => !isComplete[row]).map(({ ticker }) => ticker)
+  const sentences = ['These figures follow the positions of today through the last year.']
+  if (missing.length > 0) sentences.push(`They leave out ${listNames(missing)}: too little price history.`)
+  return { heading, sentences, table: { columns: ['Figure', 'Value'], rows: cells } }
+}
+
+function toLead({ rows }: Losses): string {
+  const [worst] = rows.toSorted((a, b) => a.change - b.change)
+  if (!worst) return 'What this portfolio could lose is unknown: too little is known of its positions.'
+  if (worst.change >= 0) return 'In none of the falls below this portfolio would lose.'
+  const amount = (text: string) => text.replace('−', '')
+  const { dollarsText, changeText, premise } = worst
+  const loss =
+    dollarsText === null
+      ? `about ${amount(changeText)} of its value`
+      : `about ${amount(dollarsText)}, ${amount(changeText)} of its value`
+  return `${premise}, this portfolio would lose ${loss}.`
+}
+
+function describeLosses({ hidesAmounts }: Context, { rows, notes }: Losses): Section {
+  const columns = ['Fall', 'Change', ...(hidesAmounts ? [] : ['In dollars']), 'Deepest fall']
+  return {
+    heading: 'What it could lose',
+    sentences: ['The positions of today go through falls of the past. This is a replay, not a forecast.', ...notes],
+    table:
+      rows.length === 0
+        ? null
+        : {
+            columns,
+            rows: rows.map(({ label, changeText, dollarsText, deepestText }) => [
+              label,
+              changeText,
+              ...(dollarsText === null ? [] : [dollarsText]),
+              deepestText,
+            ]),
+          },
+  }
+}
+
+const describeRisk = ({ risk }: Losses): Section => risk
+
+function describeHoldings({ priced, leftOut, hidesAmounts, value, cite }: Context): Section {
+  const merged = new Map<string, number>()
+  for (const lot of priced) {
+    const name = lot.kind === 'cash' ? 'Cash' : nameTicker(lot.ticker)
+    merged.set(name, (merged.get(name) ?? 0) + lot.value)
+  }
+  const all = [...merged].sort(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || (a < b ? -1 : 1))
+  const gross = all.reduce((sum, [, amount]) => sum + Math.abs(amount), 0)
+  const rest = all.slice(LISTED)
+  const shown = [
+    ...all.slice(0, LISTED),
+    ...(rest.length === 0 ? [] : [[`${rest.length} more`, rest.reduce((sum, [, amount]) => sum + amount, 0)] as const]),
+  ]
+  const sentences: string[] = []
+  if (all.length === 0) sentences.push('Nothing in it has a price.')
+  else if (!hidesAmounts) {
+    const text = `${value < 0 ? '−' : ''}${formatUsd(Math.abs(value))}`
+    sentences.push(
+      `It is worth ${cite({
+        label: 'Value',
+        text,
+        value,
+        formula: 'Sum of shares × price',
+        inputs: `${all.length} positions that have a price, cash included`,
+        check: null,
+      })}.`,
+    )
+  }
+  if (gross > 0) sentences.push('A weight is a value divided by the sum of all values without their signs.')
+  for (const { ticker, reason } of leftOut.slice(0, LISTED_LEFT_OUT)) {
+    sentences.push(`Left out: ${nameTicker(ticker)} (${LEFT_OUT_WORDS[reason]}).`)
+  }
+  if (leftOut.length > LISTED_LEFT_OUT) sentences.push(`${leftOut.length - LISTED_LEFT_OUT} more are left out.`)
+  return {
+    heading: 'What it holds',
+    sentences,
+    table:
+      gross === 0
+        ? null
+        : {
+            columns: ['Position', 'Weight', ...(hidesAmounts ? [] : ['Value'])],
+            rows: shown.map(([name, amount]) => [
+              name,
+              formatSigned(amount / gross).replace('+', ''),
+              ...(hidesAmounts ? [] : [`${amount < 0 ? '−' : ''}${formatUsd(Math.abs(amount))}`]),
+            ]),
+          },
+  }
+}
+
+function describeCost({ hedge, hidesAmounts, value, cite }: Context): Section {
+  const heading = 'What it costs not to'
+  const free = 'Holding less costs nothing now: the same loss shrinks with what is sold.'
+  if (hedge === null) {
+    const sentences = [
+      'The price of protection is unknown: no hedge was searched for this portfolio yet. Search one on Hedges.',
+      free,
+    ]
+    return { heading, sentences, table: null }
+  }
+  const { foundOn, type, limitPercent, shockPercent, costPercent } = hedge
+  const cost = cite({
+    label: 'Cost of the last hedge that was recommended',
+    text: formatPercent(costPercent / 100),
+    value: costPercent / 100,
+    formula: 'Cost of the hedge ÷ value of the portfolio, both of that day',
+    inputs: `Hedge search of ${formatDay(foundOn)}`,
+    check: null,
+  })
+  const sentences = [
+    `On ${formatDay(foundOn)}, the recommended hedge (${type}) would have cost ${cost} of the portfolio. It limits the loss to ${formatPercent(limitPercent / 100)} if the market falls ${formatPercent(shockPercent / 100)}.`,
+  ]
+  if (!hidesAmounts && value > 0) {
+    const dollars = (costPercent / 100) * value
+    sentences.push(
+      `At the value of today that is about ${cite({
+        label: 'The same cost in dollars',
+        text: formatUsd(Math.abs(dollars)),
+        value: Math.abs(dollars),
+        formula: 'Cost in percent × value of today',
+        inputs: `${formatPercent(costPercent / 100)} × ${formatUsd(value)}`,
+        check: { kind: 'product', factors: [Math.abs(costPercent) / 100, value] },
+      })}.`,
+    )
+  }
+  return { heading, sentences: [...sentences, 'Positions and prices may have changed since.', free], table: null }
+}
+
+function nameTicker(ticker: string): string {
+  const [option, bond] = [toOptionTerms(ticker), toBondTerms(ticker)]
+  if (bond) return nameBond(bond)
+  if (!option) return ticker
+  return `${option.underlying} ${formatDay(option.expiry)} $${option.strike} ${option.type}`
+}
+
+function listNames(tickers: readonly string[]): string {
+  const named = tickers.slice(0, LISTED_LEFT_OUT).map(nameTicker).join(', ')
+  return tickers.length > LISTED_LEFT_OUT ? `${named} and ${tickers.length - LISTED_LEFT_OUT} more` : named
+}

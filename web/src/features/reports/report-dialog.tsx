@@ -1,0 +1,155 @@
+// Tests: e2e/report.e2e.ts
+
+import { getReportFile, REPORT_LIMITS, type ReportLink, type ReportPaper } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Input } from '../../components/ui/input.tsx'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Select } from '../../components/ui/select.tsx'
+import { showError, showSuccess } from '../../components/ui/toast.tsx'
+import { toCallUrl } from '../../lib/call-api.ts'
+import { formatDate } from '../../lib/format.ts'
+import { toUserMessage } from '../../lib/to-user-message.ts'
+import { reportLinksQuery, useCreateReportLink, useRevokeReportLink } from './reports.queries.ts'
+
+const [, USUAL_DAYS] = REPORT_LIMITS.lifetimeDays
+
+/** A report as a file or behind a link, and the links that there are. */
+export function ReportDialog({ portfolioId, onClose }: { portfolioId: string; onClose: () => void }) {
+  const [paper, setPaper] = useState<ReportPaper>('a4')
+  const [isHidden, setHidden] = useState(false)
+  const amounts = isHidden ? 'hidden' : 'shown'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Report"
+      description="What this portfolio could lose, and what it costs not to. It names no person and no account."
+      layout="sheet"
+    >
+      <div className="grid gap-5">
+        <Checkbox label="Hide amounts: show percentages only" checked={isHidden} onCheckedChange={setHidden} />
+        <div className="flex items-end gap-2">
+          <Field label="Paper">
+            <Select value={paper} onChange={({ target }) => setPaper(target.value as ReportPaper)}>
+              <option value="a4">A4</option>
+              <option value="letter">Letter</option>
+            </Select>
+          </Field>
+          <Button asChild className="h-11 sm:h-9">
+            <a href={toCallUrl(getReportFile, { params: { portfolioId }, query: { paper, amounts } })} download>
+              <Download aria-hidden="true" />
+              Download PDF
+            </a>
+          </Button>
+        </div>
+        <NewLink key={amounts} portfolioId={portfolioId} amounts={amounts} />
+        <Links portfolioId={portfolioId} />
+      </div>
+    </Dialog>
+  )
+}
+
+function NewLink({ portfolioId, amounts }: { portfolioId: string; amounts: 'shown' | 'hidden' }) {
+  const create = useCreateReportLink(portfolioId)
+  const [days, setDays] = useState<(typeof REPORT_LIMITS.lifetimeDays)[number]>(USUAL_DAYS)
+  return (
+    <div className="grid gap-3 border-t pt-5">
+      <p className="text-body">
+        Whoever has the link can read the report as it is now. It does not open your portfolio.
+      </p>
+      <div className="flex items-end gap-2">
+        <Field label="Link ends after">
+          <Select value={days} onChange={({ target }) => setDays(Number(target.value) as typeof days)}>
+            {REPORT_LIMITS.lifetimeDays.map((count) => (
+              <option key={count} value={count}>
+                {count} days
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button
+          className="h-11 sm:h-9"
+          busy={create.isPending}
+          busyLabel="Creating..."
+          onClick={() => create.mutate({ amounts, lifetimeDays: days })}
+        >
+          Create link
+        </Button>
+      </div>
+      {create.error && (
+        <p role="alert" className="text-destructive text-label">
+          {toUserMessage(create.error, 'Failed to create the link')}
+        </p>
+      )}
+      {create.data && <MadeLink url={create.data.url} />}
+    </div>
+  )
+}
+
+function MadeLink({ url }: { url: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      showSuccess({ title: 'Link copied' })
+    } catch {
+      showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
+    }
+  }
+  return (
+    <div className="flex items-end gap-2">
+      <Field label="Link" hint="It is shown only now. Copy it." className="min-w-0 flex-1">
+        <Input readOnly value={url} onFocus={(event) => event.target.select()} />
+      </Field>
+      <Button className="mb-6 h-11 sm:h-9" onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        Copy
+      </Button>
+    </div>
+  )
+}
+
+function Links({ portfolioId }: { portfolioId: string }) {
+  const links = useQuery(reportLinksQuery(portfolioId))
+  const revoke = useRevokeReportLink(portfolioId)
+  if (links.error && !links.data) {
+    return <LoadFailure title="Failed to load the links" fallback="The server could not be reached." query={links} />
+  }
+  if (!links.data || links.data.length === 0) return null
+  return (
+    <section aria-labelledby="report-links" className="grid gap-3 border-t pt-5">
+      <h3 id="report-links" className="text-title">
+        Links that work
+      </h3>
+      <ul className="grid gap-3">
+        {links.data.map((link) => (
+          <li key={link.id} className="flex items-center justify-between gap-3">
+            <span className="text-body">{describeLink(link)}</span>
+            <Button
+              size="sm"
+              className="text-destructive"
+              aria-label={`Revoke the link made ${formatDate(link.createdAt)}`}
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate(link.id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {revoke.error && (
+        <p role="alert" className="text-destructive text-label">
+          {toUserMessage(revoke.error, 'Failed to revoke the link')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const describeLink = ({ createdAt, expiresAt, hidesAmounts }: ReportLink) =>
+  `Made ${formatDate(createdAt)}, ends ${formatDate(expiresAt)}, amounts ${hidesAmounts ? 'hidden' : 'shown'}`
