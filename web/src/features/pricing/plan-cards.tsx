@@ -15,18 +15,15 @@ interface PlanCardsProps {
   hasSupport: boolean
 }
 
-/** Free and PRO, and which of them is mine. */
+/** Free and PRO, and which of them is mine. Admins have the rights of PRO without paying for it. */
 export function PlanCards({ status, desk, hasSupport }: PlanCardsProps) {
+  const isFree = status.tier === 'free' && !status.unlimited
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <PlanCard
         plan={PLANS.free}
         headingLevel="h2"
-        action={
-          <PlanState current={status.tier === 'free'}>
-            {status.tier === 'free' ? 'Current plan' : `Included in ${PLANS.pro.name}`}
-          </PlanState>
-        }
+        action={<PlanState current={isFree}>{isFree ? 'Current plan' : `Included in ${PLANS.pro.name}`}</PlanState>}
       />
       <PlanCard
         plan={PLANS.pro}

@@ -74,6 +74,7 @@ describe('the button of PRO', () => {
     ['had a trial', ENDED, { action: 'start', label: 'Upgrade to PRO', note: '$49 a month' }],
     ['on PRO', PRO, { action: 'current', label: 'Current plan', note: null }],
     ['on trial', TRIAL, { action: 'current', label: 'Current plan', note: null }],
+    ['admin', { ...FREE, unlimited: true }, { action: 'current', label: 'Included in admin access', note: null }],
     ['cancelled', CANCELLED, { action: 'resume', label: 'Keep PRO', note: null }],
   ])('%s', (_, status, offer) => expect(toProOffer(status)).toEqual(offer))
 

@@ -85,11 +85,14 @@ export interface ProOffer {
 
 /** What the button of the PRO card does for this person. */
 export function toProOffer(status: BillingStatus): ProOffer {
-  const { tier, subscription, trialAvailable, trialDays, paymentsAvailable, canOpenPortal } = status
+  const { tier, subscription, trialAvailable, trialDays, paymentsAvailable, canOpenPortal, unlimited } = status
   if (tier === 'pro') {
     return subscription?.cancelAtPeriodEnd && canOpenPortal
       ? { action: 'resume', label: `Keep ${PRO}`, note: null }
       : { action: 'current', label: 'Current plan', note: null }
+  }
+  if (unlimited && !(subscription && isOverdue(subscription.status))) {
+    return { action: 'current', label: 'Included in admin access', note: null }
   }
   if (!paymentsAvailable) {
     return {

@@ -86,6 +86,9 @@ describe('what is on the page', () => {
   test('admins have packages too, and a card that leads to Analytics', async () => {
     await show({ ...FREE, unlimited: true })
     expect(screen.getByRole('heading', { name: 'Admin Access - Unlimited Discoveries' })).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Free' })).getByText('Included in PRO')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'PRO' })).getByText('Included in admin access')).toBeTruthy()
+    expect(screen.queryByText('Current plan')).toBeNull()
     expect(screen.getByText('Tokens are not deducted from your account.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open Analytics' }).getAttribute('href')).toBe('/analytics')
     expect(screen.getByRole('button', { name: 'Buy 25 tokens' })).toBeTruthy()
