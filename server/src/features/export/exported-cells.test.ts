@@ -21,11 +21,12 @@ const REQUESTS: Readonly<Record<string, (portfolioId: string) => { path: string;
   }),
   'GET /api/track-record/recommendations.csv': () => ({ path: '/api/track-record/recommendations.csv?simulated=true' }),
 }
-/** Downloads that no spreadsheet opens: JSON, a line an object, and a calendar. */
+/** Downloads that no spreadsheet opens: JSON, a line an object, a calendar, and a report on paper. */
 const NOT_FOR_SPREADSHEETS = new Set([
   'GET /api/account/export',
   'GET /api/track-record/chain.jsonl',
   'GET /api/calendar/:token',
+  'GET /api/portfolios/:portfolioId/report',
 ])
 
 interface FileCall {
