@@ -6,8 +6,9 @@ import { HEDGEABLE_CSV } from './support/sample-files.ts'
 
 const openAsk = (page: Page) => page.getByRole('button', { name: 'Ask about this portfolio' }).click()
 const askFor = async (page: Page, question: string) => {
-  await page.getByLabel('Your question').fill(question)
-  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Your question')
+  await field.fill(question)
+  await field.press('Enter')
   const answer = page.getByRole('article', { name: question })
   await expect(answer).not.toHaveAttribute('aria-busy')
   return answer
@@ -23,9 +24,12 @@ test('one asks, asks on, opens a figure, and deletes what was asked', JOURNEY, a
   const first = await askFor(page, 'what did 2008 do to this?')
   await expect(first).toContainText('What did the global financial crisis do to this?')
   await expect(first.getByRole('table')).toContainText('Largest fall')
-  await first.getByRole('button', { name: /%$/ }).first().click()
+  const figure = first.getByRole('button', { name: /%$/ }).first()
+  await figure.click()
   await expect(page.getByRole('dialog', { name: /^Where .* comes from$/ })).toContainText('run backtest')
   await page.keyboard.press('Escape')
+  // The sheet hands the focus back; typing before that would lose its Enter to the figure.
+  await expect(figure).toBeFocused()
   await expect(await askFor(page, 'and 2020?')).toContainText('What did the COVID crash do to this?')
   const none = await askFor(page, 'who is the president?')
   await expect(none).toContainText('Ballast does not compute that.')

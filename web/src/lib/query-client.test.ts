@@ -1,7 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { currentUserKey } from './current-user.ts'
-import { createQueryClient, sessionEndedKey } from './query-client.ts'
+import { createQueryClient, forgetEverything, sessionEndedKey } from './query-client.ts'
 
 test('nothing is retried, goes stale, or is fetched again because a window was focused', () => {
   expect(createQueryClient().getDefaultOptions()).toMatchObject({
@@ -20,8 +21,25 @@ test('a session that ended leaves nothing of the user behind', async () => {
   })
   await expect(failing).rejects.toThrow('401')
   expect(client.getQueryData(currentUserKey)).toBeNull()
-  expect(client.getQueryData(['/api/portfolios'])).toBeUndefined()
+  await expect.poll(() => client.getQueryData(['/api/portfolios'])).toBeUndefined()
   expect(client.getQueryData(sessionEndedKey)).toBe(true)
+})
+
+test('what is forgotten goes only once its screens have gone, which would ask for it again', async () => {
+  const client = createQueryClient()
+  client.setQueryData(currentUserKey, { id: 'u1' })
+  const user = new QueryObserver(client, { queryKey: currentUserKey, enabled: false })
+  const bell = new QueryObserver(client, { queryKey: ['/api/inbox/unread'], queryFn: () => ({ unread: 1 }) })
+  const leave = bell.subscribe(() => {})
+  user.subscribe(({ data }) => {
+    if (data === null) leave()
+  })
+  const watched: number[] = []
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed') watched.push(query.getObserversCount())
+  })
+  forgetEverything(client)
+  await expect.poll(() => watched).toEqual([0])
 })
 
 test('a portfolio that was deleted elsewhere makes the list of portfolios old', async () => {

@@ -1,5 +1,5 @@
 import { listPortfolios } from '@ballast/contract'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserKey } from './current-user.ts'
 import { findPortfolioId } from './renew-portfolio.ts'
@@ -46,6 +46,7 @@ export function createQueryClient(): QueryClient {
 
 /** Drops every cached answer and treats the visitor as signed out: the session ended, here or elsewhere. */
 export function forgetEverything(client: QueryClient): void {
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] })
   client.setQueryData(currentUserKey, null)
+  // Once the screens of who was signed in are gone: one that is drawn again would ask for what was dropped.
+  notifyManager.schedule(() => client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] }))
 }

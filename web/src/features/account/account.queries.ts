@@ -18,6 +18,8 @@ export function useSignOutEverywhere() {
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
+    // What is still being asked for would be answered to nobody.
+    onMutate: () => client.cancelQueries(),
     mutationFn: (confirmEmail: string) => callApi(deleteAccount, { body: { confirmEmail } }),
     onSuccess: () => {
       showSuccess({ title: 'Account deleted', description: 'All your data was removed.' })
