@@ -34,6 +34,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
+        // Screens read an answer inside of what is drawn later. By default a screen hears only of what it has read already,
+        // and an answer that came in between was never shown.
+        notifyOnChangeProps: 'all',
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchInterval: false,
