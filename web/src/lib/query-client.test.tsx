@@ -16,9 +16,10 @@ function Later({ children }: { children: () => ReactNode }) {
   )
 }
 
-/** Reads the answer only inside of what is drawn later. */
+/** Reads at once whether it failed, and the answer only inside of what is drawn later. */
 function Screen() {
   const answer = useQuery({ queryKey: ['late'], queryFn: () => Promise.resolve('the answer') })
+  if (answer.error) throw answer.error
   return <Later>{() => <p>{answer.data ?? 'nothing came'}</p>}</Later>
 }
 
@@ -30,6 +31,8 @@ test('what is drawn later than its screen shows an answer that came in between',
     </QueryClientProvider>,
   )
   await expect.poll(() => client.getQueryData(['late'])).toBe('the answer')
+  // Until the screen has been told, if it is.
+  await new Promise((resolve) => setTimeout(resolve, 20))
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(await screen.findByText('the answer')).toBeTruthy()
 })
