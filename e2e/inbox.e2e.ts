@@ -35,8 +35,10 @@ test('channels are added, tried and removed, and quiet hours are set', JOURNEY, 
   await expect(page.getByRole('link', { name: 'Local mail' })).toBeVisible()
 
   await page.getByRole('switch', { name: 'Quiet hours' }).click()
+  const stored = page.waitForResponse((answer) => answer.request().postData()?.includes('"from":23') ?? false)
   await page.getByLabel('From').selectOption('23:00')
   await expect(page.getByLabel('From')).toHaveValue('23')
+  expect((await stored).ok()).toBe(true)
   await expectRoomForText(page)
   await expectAccessible(page)
   await page.reload()

@@ -31,11 +31,15 @@ export function useMarkRead() {
   })
 }
 
-/** A change of channels or settings: afterwards they are asked for again. */
+/**
+ * A change of channels or settings; afterwards they are fetched again. Changes are sent one after the other, because two that
+ * travel side by side may arrive in the other order, and the server would keep the older one.
+ */
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
+    scope: { id: getNotifications.path },
     onSuccess: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   })
 }

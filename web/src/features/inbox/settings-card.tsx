@@ -1,5 +1,3 @@
-// Tests: e2e/inbox.e2e.ts
-
 import type { NotificationSettings } from '@ballast/contract'
 import { Card } from '../../components/ui/card.tsx'
 import { Field } from '../../components/ui/field.tsx'

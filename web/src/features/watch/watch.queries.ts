@@ -22,11 +22,15 @@ export const useChannels = () =>
     select: ({ channels }) => channels.filter(({ type }) => type !== 'calendar'),
   })
 
-/** A change of a rule: afterwards the rules are asked for again, and the inbox, for a check may have told something. */
+/**
+ * A change of a rule; afterwards rules and inbox are fetched again, for a check may have sent a message. Changes are sent one
+ * after the other, so that the last one is the one that stays.
+ */
 function useRuleChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
+    scope: { id: listWatchRules.path },
     onSuccess: () =>
       Promise.all(
         [listWatchRules.path, listInbox.path, countUnread.path].map((path) =>
