@@ -28,6 +28,8 @@ export default defineConfig({
     baseURL: url,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Requests that a worker makes cannot be held back or answered by a test; `offline.e2e.ts` is about the worker itself.
+    serviceWorkers: 'block',
     // A trace of each test costs a sixth of the run; `--trace=on` brings it for one.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -7,12 +7,16 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './lib/query-client.ts'
+import { registerServiceWorker } from './lib/service-worker.ts'
 import { createAppRouter } from './router.tsx'
 
 // A page that the browser kept from before a sign-out must not be shown again as it was.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) window.location.reload()
 })
+
+// What the worker does is for later visits, so that it waits until this page has loaded. Without it everything works but that.
+if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => {}))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its element with the id "root"; the app has no place to render into')

@@ -2,6 +2,7 @@ import type { Call } from '@ballast/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { toApiError } from './api-error.ts'
+import { noteOrigin } from './kept-answers.ts'
 
 type Part<C, Key extends 'params' | 'query' | 'body'> = C extends { [K in Key]: infer S extends z.ZodType }
   ? { [K in Key]: z.input<S> }
@@ -59,6 +60,7 @@ export async function sendCall(call: Call, input: WireInput, accept: string): Pr
     ...(input.signal && { signal: input.signal }),
   })
   if (!response.ok) throw await toApiError(response)
+  noteOrigin(response)
   return response
 }
 

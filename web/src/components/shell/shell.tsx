@@ -3,6 +3,7 @@ import { cn } from '../../lib/class-names.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { AppBar, type Visitor } from './app-bar.tsx'
 import { DataBanner } from './data-banner.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 // With its icons, which only a phone shows.
@@ -48,6 +49,7 @@ export function Shell({ visitor, search, isWaiting, children }: ShellProps) {
     <div className={cn('flex min-h-dvh flex-col', hasBottomBar && 'pb-[84px]')}>
       <SkipLink />
       <AppBar visitor={visitor} search={search} />
+      {!isWaiting && <OfflineBanner />}
       {!isWaiting && <DataBanner user={visitor} />}
       {/* As high as the screen: what ends a page begins below it, so that nothing in sight moves when the page fills. */}
       <Content key={String(isWaiting)} className="page min-h-[calc(100dvh-56px)] flex-1">

@@ -1,14 +1,13 @@
 // Tests: push-subscription.test.ts
 
+import { registerServiceWorker } from '../../lib/service-worker.ts'
 import type { NewChannel } from './inbox.queries.ts'
-
-const WORKER_URL = '/push-worker.js'
 
 /** Whether this browser can show notifications of a page that is closed. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window
 
 /**
- * Asks for permission, registers the worker and subscribes this browser.
+ * Asks for permission and subscribes this browser.
  *
  * @param key the server's public key, base64url
  * @returns a new channel, or why there is none, in words
@@ -18,7 +17,7 @@ export async function subscribeToPush(key: string): Promise<NewChannel | { probl
     if ((await Notification.requestPermission()) !== 'granted') {
       return { problem: 'This browser does not allow notifications of this page. Allow them in its settings first.' }
     }
-    await navigator.serviceWorker.register(toTrustedUrl())
+    await registerServiceWorker()
     const registration = await navigator.serviceWorker.ready
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     const { endpoint = '', keys = {} } = subscription.toJSON()
@@ -42,15 +41,4 @@ export function toBrowserName(userAgent: string): string {
     ['Safari', 'Safari'],
   ].find(([mark = '']) => userAgent.includes(mark))?.[1]
   return name ?? 'Browser'
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(url: string): string }
-}
-
-/** Where scripts need a policy, one that knows a single address. */
-function toTrustedUrl(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  if (!trustedTypes) return WORKER_URL
-  return trustedTypes.createPolicy('push-worker', { createScriptURL: () => WORKER_URL }).createScriptURL('')
 }

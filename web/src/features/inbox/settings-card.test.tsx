@@ -10,7 +10,7 @@ const SAVE = `${updateNotificationSettings.method} ${updateNotificationSettings.
 test('a second change is sent when the first has arrived, so that the last one stays', async () => {
   const arrived: (() => void)[] = []
   const { sent } = renderScreen(<SettingsCard settings={SETTINGS} isPro />, {
-    [SAVE]: (body) => new Promise((resolve) => arrived.push(() => resolve(body))),
+    [SAVE]: (body: unknown) => new Promise((resolve) => arrived.push(() => resolve(body))),
     [`${getNotifications.method} ${getNotifications.path}`]: {},
   })
   fireEvent.click(screen.getByRole('switch', { name: 'Quiet hours' }))

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
+import { expectAccessible } from './support/expect-accessible.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const positions = (page: Page) => page.getByRole('table', { name: 'Portfolio Positions' })
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Connection' })
+
+test(
+  'without a connection the last figures open with their age, and signing out deletes them',
+  JOURNEY,
+  async ({ page, context }) => {
+    await havePortfolio(page, 'Kept', 'ticker,shares,avgCost\nAAPL,1,2\nMSFT,3,4')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    // What is loaded while the worker is in charge is what it keeps.
+    await page.reload()
+    await expect(positions(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(notice(page)).toHaveCount(0)
+
+    await context.setOffline(true)
+    await page.reload()
+    await expect(positions(page)).toContainText('MSFT')
+    await expect(notice(page)).toContainText(/^No connection\. Figures are from \w+ \d+, \d{4}, /)
+    await expectAccessible(page)
+
+    const again = page.waitForResponse((answer) => answer.url().endsWith('/overview') && answer.ok())
+    await context.setOffline(false)
+    await expect(notice(page)).toHaveCount(0)
+    await again
+
+    await page.getByRole('button', { name: /account menu/i }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+    const kept = await page.evaluate(async () => (await (await caches.open('figures')).keys()).map(({ url }) => url))
+    expect(kept.filter((url) => /portfolios|auth/.test(url))).toEqual([])
+  },
+)
+
+test('Ballast can be installed', async ({ page }) => {
+  const link = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(link ?? '')).json()
+  expect(manifest).toMatchObject({ name: 'Ballast', start_url: '/', display: 'standalone' })
+  for (const { src, type, sizes } of manifest.icons as { src: string; type: string; sizes: string }[]) {
+    const icon = await page.request.get(src)
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type])
+    if (type !== 'image/png') continue
+    const bytes = await icon.body()
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+})

@@ -1,0 +1,117 @@
+// Opens Ballast without a connection and shows messages while its page is closed.
+//
+// Every request goes to the network first. Only when the network fails, an answer of before is given: the page, its scripts,
+// and the figures that were seen last, each with the time at which it was fetched. Figures belong to who is signed in: they
+// are deleted when somebody signs out, when a session has ended, and when another user signs in.
+
+const SHELL = 'shell'
+const ASSETS = 'assets'
+const FIGURES = 'figures'
+const PAGE = '/'
+const CURRENT_USER = '/api/auth/user'
+const LOGOUT = '/api/logout'
+/** The time at which a kept answer was fetched, as an ISO date. */
+const FETCHED_AT = 'x-fetched-at'
+const MOST_FIGURES = 120
+const MOST_BYTES = 2_000_000
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(caches.open(SHELL).then((shell) => shell.add(PAGE)))
+})
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin) return
+  if (pathname === LOGOUT) event.waitUntil(caches.delete(FIGURES))
+  if (request.method !== 'GET') return
+  if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(request))
+  else if (pathname.startsWith('/api/')) {
+    if (request.mode !== 'navigate' && acceptsJson(request)) event.respondWith(answerFigures(event, pathname))
+  } else if (request.mode === 'navigate') event.respondWith(answerPage(event))
+})
+
+const acceptsJson = (request) => request.headers.get('accept') === 'application/json'
+
+/** Scripts have a hash in their names, so that a kept one is never out of date. */
+async function answerAsset(request) {
+  const assets = await caches.open(ASSETS)
+  const kept = await assets.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await assets.put(request, answer.clone())
+  return answer
+}
+
+/** One page serves every address. A new version of it needs other scripts, and the old ones go. */
+async function answerPage(event) {
+  const shell = await caches.open(SHELL)
+  try {
+    const answer = await fetch(event.request)
+    if (isPage(answer)) event.waitUntil(keepPage(shell, answer.clone()))
+    return answer
+  } catch (error) {
+    const kept = await shell.match(PAGE)
+    if (kept) return kept
+    throw error
+  }
+}
+
+const isPage = (answer) =>
+  answer.ok && !answer.redirected && answer.headers.get('content-type')?.startsWith('text/html') === true
+
+async function keepPage(shell, answer) {
+  const before = await (await shell.match(PAGE))?.text()
+  const now = await answer.clone().text()
+  if (before === now || !now.includes('id="root"')) return
+  await shell.put(PAGE, answer)
+  if (before !== undefined) await caches.delete(ASSETS)
+}
+
+async function answerFigures(event, pathname) {
+  try {
+    const answer = await fetch(event.request)
+    event.waitUntil(keepFigures(event.request, pathname, answer.clone()))
+    return answer
+  } catch (error) {
+    const kept = await (await caches.open(FIGURES)).match(event.request)
+    if (kept) return kept
+    throw error
+  }
+}
+
+async function keepFigures(request, pathname, answer) {
+  if (answer.status === 401) await caches.delete(FIGURES)
+  if (answer.status !== 200) return
+  const text = await answer.text()
+  if (text.length > MOST_BYTES) return
+  let figures = await caches.open(FIGURES)
+  if (pathname === CURRENT_USER) {
+    const before = await (await figures.match(request))?.json()
+    if (before && before.id !== JSON.parse(text).id) {
+      await caches.delete(FIGURES)
+      figures = await caches.open(FIGURES)
+    }
+  }
+  const headers = { 'content-type': 'application/json', [FETCHED_AT]: new Date().toISOString() }
+  // Put again, an answer is the youngest of all.
+  await figures.delete(request)
+  await figures.put(request, new Response(text, { headers }))
+  for (const oldest of (await figures.keys()).slice(0, -MOST_FIGURES)) await figures.delete(oldest)
+}
+
+self.addEventListener('push', (event) => {
+  const { id, title, text, link } = event.data.json()
+  // The same id replaces: a message that comes twice is shown once.
+  event.waitUntil(
+    self.registration.showNotification(title, { body: text, tag: id, icon: '/favicon.svg', data: { link } }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(new URL(event.notification.data.link, self.location.origin).href))
+})
