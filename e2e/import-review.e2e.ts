@@ -47,10 +47,10 @@ test('a broker’s file is reviewed, mended by keyboard, saved and undone', JOUR
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
-  await expect(review(page).getByRole('spinbutton', { name: 'Shares of MSFT' })).toBeFocused()
+  await expect(review(page).getByRole('textbox', { name: 'Shares of MSFT' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(review(page).getByRole('spinbutton', { name: 'Shares of AAPL' })).toBeFocused()
-  await expect(review(page).getByRole('spinbutton', { name: 'Shares of AAPL' })).toHaveValue('12')
+  await expect(review(page).getByRole('textbox', { name: 'Shares of AAPL' })).toBeFocused()
+  await expect(review(page).getByRole('textbox', { name: 'Shares of AAPL' })).toHaveValue('12')
 
   await page.getByRole('button', { name: 'Add a position' }).click()
   await expect(ticker(page, 2)).toBeFocused()
@@ -98,10 +98,10 @@ test('pasted lines are read, a reload comes back to them, and Cancel leaves with
 test('a review that was edited asks before it goes, and one that is gone says so', async ({ page }) => {
   await readText(page, '100 AAPL @ 150.25')
   const address = page.url()
-  await review(page).getByRole('spinbutton', { name: 'Shares of AAPL' }).fill('7')
+  await review(page).getByRole('textbox', { name: 'Shares of AAPL' }).fill('7')
   await page.getByRole('link', { name: 'Analysis' }).first().click()
   await page.getByRole('button', { name: 'Keep reviewing' }).click()
-  await expect(review(page).getByRole('spinbutton', { name: 'Shares of AAPL' })).toHaveValue('7')
+  await expect(review(page).getByRole('textbox', { name: 'Shares of AAPL' })).toHaveValue('7')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Upload a portfolio to get started')).toBeVisible()
@@ -139,11 +139,11 @@ test('the columns of an unknown file are mapped once and remembered', async ({ p
   await columns.getByRole('combobox', { name: 'Meaning of Menge' }).selectOption('shares')
   await columns.getByRole('combobox', { name: 'Meaning of Bezahlt' }).selectOption('avgCost')
   await columns.getByRole('button', { name: 'Read with these columns' }).click()
-  await expect(review(page).getByRole('spinbutton', { name: 'Avg cost of MSFT' })).toHaveValue('310.00')
+  await expect(review(page).getByRole('textbox', { name: 'Avg cost of MSFT' })).toHaveValue('310.00')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await readText(page, text)
   await expect(page.getByText('This layout was read as you mapped it before.')).toBeVisible()
-  await expect(review(page).getByRole('spinbutton', { name: 'Avg cost of MSFT' })).toHaveValue('310.00')
+  await expect(review(page).getByRole('textbox', { name: 'Avg cost of MSFT' })).toHaveValue('310.00')
 })
 
 test(
@@ -163,7 +163,7 @@ test(
     await expect(toast(page, 'Positions extracted')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Found 2 positions from 1 image(s). Please review and confirm.')).toBeVisible()
     await expect(page.getByText('Read, 2 positions')).toBeVisible()
-    await expect(review(page).getByRole('spinbutton', { name: 'Avg cost of AAPL' })).toHaveValue('151.92')
+    await expect(review(page).getByRole('textbox', { name: 'Avg cost of AAPL' })).toHaveValue('151.92')
     await expectAccessible(page)
   },
 )
@@ -210,7 +210,7 @@ test('a file of 20,000 rows is reviewed without a long task', async ({ page, con
       await page.waitForTimeout(100)
     }
     await review(page)
-      .getByRole('spinbutton', { name: /^Shares of/ })
+      .getByRole('textbox', { name: /^Shares of/ })
       .last()
       .fill('7')
     await page.getByRole('button', { name: 'Show lines' }).click()

@@ -27,7 +27,7 @@ test('a screenshot taken on the phone becomes a portfolio on the phone', async (
   await expect
     .poll(async () => (await edgesOf(heading)).top - (await edgesOf(told)).bottom, { message: 'room between them' })
     .toBeGreaterThanOrEqual(0)
-  await expect(review.getByRole('spinbutton', { name: 'Shares of MDB' })).toHaveValue('4501.00')
+  await expect(review.getByRole('textbox', { name: 'Shares of MDB' })).toHaveValue('4501.00')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 

@@ -26,6 +26,26 @@ export function readOneNumber(text: string, options?: { isMoney?: boolean }): nu
   return value === undefined || other !== undefined ? Number.NaN : value
 }
 
+/** What the text of a field means: a number, or NaN; where two may be meant, what to ask. */
+export interface FieldReading {
+  value: number
+  /** "Write 1.5 or 1500." */
+  question?: string
+}
+
+/**
+ * The number in a field of a form: as `readNumber`, with a sign. A point alone stands before decimals, because that is how
+ * fields show numbers themselves.
+ */
+export function readField(text: string, options?: { isMoney?: boolean }): FieldReading {
+  // Twenty thousand rows of a review are as plain as this.
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return { value: Number(text) }
+  const [, sign = '', digits = ''] = /^\s*([-−+]?)(.*)$/s.exec(text.replace(/[€£]/g, '')) ?? []
+  const readings = digits.includes(',') ? readNumber(digits, options) : readNumber(digits).slice(0, 1)
+  const [value = Number.NaN, other] = readings.map((one) => (/[-−]/.test(sign) ? -one : one))
+  return other === undefined ? { value } : { value: Number.NaN, question: `Write ${value} or ${other}.` }
+}
+
 function readPlain(text: string, isMoney: boolean): string[] {
   // Blanks and apostrophes only ever part thousands.
   const isParted = /^\d{1,3}(?:[\s'’٬]\d{3})+(?!\d)/.test(text)

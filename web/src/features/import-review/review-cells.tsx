@@ -2,7 +2,7 @@
 
 import { BASE_CURRENCY } from '@ballast/contract'
 import { Trash2 } from 'lucide-react'
-import type { ClipboardEvent, ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { controlStyles } from '../../components/ui/input.tsx'
@@ -16,7 +16,6 @@ import {
   REVIEW_FIELDS,
   type ReviewField,
   type ReviewRow,
-  toPastedNumber,
 } from './review-rows.ts'
 import type { ReviewChange } from './review-state.ts'
 
@@ -43,8 +42,6 @@ export function FieldCell({
   onChange,
   className,
 }: CellProps & { field: ReviewField; className?: string | undefined }) {
-  const fill = (text: string, isMalformed = false) =>
-    onChange({ type: 'fill', rowId: row.id, field, text, isMalformed })
   return (
     <input
       data-field={field}
@@ -52,46 +49,24 @@ export function FieldCell({
       aria-invalid={isDoubtful(row, field) || undefined}
       aria-describedby={row.needsLook ? toRemarkId(row) : undefined}
       value={row[field]}
-      onChange={({ target }) => fill(target.value, target.validity?.badInput)}
+      onChange={({ target }) => onChange({ type: 'fill', rowId: row.id, field, text: target.value })}
       autoComplete="off"
       className={cn(
         controlStyles,
         'h-11 sm:h-8 scroll-mt-12 px-2.5! aria-invalid:outline-1 aria-invalid:outline-destructive aria-invalid:focus-visible:outline-2 aria-invalid:focus-visible:outline-ring',
-        field === 'ticker' ? 'font-semibold' : WITHOUT_SPINNER,
+        field === 'ticker' ? 'font-semibold' : 'text-right tabular',
         className,
       )}
-      {...(field === 'ticker' ? TICKER_ATTRIBUTES : toNumberAttributes(field, fill))}
+      {...ATTRIBUTES[field]}
     />
   )
 }
 
-// The arrows of a number field would take the room of two digits, and count when they are hit by accident.
-const WITHOUT_SPINNER =
-  'text-right tabular [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none'
-
-const TICKER_ATTRIBUTES: ComponentProps<'input'> = {
-  type: 'text',
-  placeholder: 'Ticker',
-  autoCapitalize: 'characters',
-  spellCheck: false,
-}
-
-function toNumberAttributes(field: ReviewField, fill: (text: string) => void): ComponentProps<'input'> {
-  return {
-    type: 'number',
-    inputMode: 'decimal',
-    step: field === 'avgCost' ? 0.01 : 'any',
-    placeholder: field === 'avgCost' ? 'Avg cost' : 'Shares',
-    // A figure from a web page has a currency sign and commas, which a number field refuses as a whole.
-    onPaste: (event: ClipboardEvent) => {
-      const plain = toPastedNumber(event.clipboardData.getData('text'))
-      if (plain === undefined) return
-      event.preventDefault()
-      fill(plain)
-    },
-    // Scrolling past a focused number field would count it up or down.
-    onWheel: (event) => event.currentTarget.blur(),
-  }
+// Not of the type "number": such a field makes 15 of "1,5" before anybody can read it.
+const ATTRIBUTES: Readonly<Record<ReviewField, ComponentProps<'input'>>> = {
+  ticker: { placeholder: 'Ticker', autoCapitalize: 'characters', spellCheck: false },
+  shares: { inputMode: 'decimal', placeholder: 'Shares' },
+  avgCost: { inputMode: 'decimal', placeholder: 'Avg cost' },
 }
 
 const CONFIDENCES: Readonly<Record<string, { label: string; tone: BadgeTone }>> = {

@@ -1,4 +1,5 @@
 import { type ExtractedPosition, LIMITS, type saveFromReview, toTicker } from '@ballast/contract'
+import { readField } from '@ballast/contract/hedge-request'
 import type { z } from 'zod'
 
 /** The fields of a row that a person can change. */
@@ -15,8 +16,6 @@ export interface ReviewRow {
   avgCost: string
   /** Fields the person has changed; what was doubtful about them is settled. */
   edited: readonly ReviewField[]
-  /** Fields that hold what is no number at all; a number field gives it out as an empty text. */
-  malformed: readonly ReviewField[]
   /** What cannot be saved as it stands, by field. */
   errors: Partial<Record<ReviewField, string>>
   /** True while something is doubtful or wrong. */
@@ -34,31 +33,17 @@ export function toRow(read: ExtractedPosition): ReviewRow {
     shares: toFieldText(read.shares),
     avgCost: toFieldText(read.avgCost),
     edited: [],
-    malformed: [],
   })
 }
 
 export function emptyRow(id: string): ReviewRow {
-  return judge({ id, read: undefined, ticker: '', shares: '', avgCost: '', edited: [], malformed: [] })
-}
-
-/** What a field holds after it was changed. */
-export interface FieldInput {
-  text: string
-  /** True when the browser says that what was typed is no number. */
-  isMalformed?: boolean
+  return judge({ id, read: undefined, ticker: '', shares: '', avgCost: '', edited: [] })
 }
 
 /** The row after a field was changed; tickers are upper case as they are typed. */
-export function withField(row: ReviewRow, field: ReviewField, { text, isMalformed = false }: FieldInput): ReviewRow {
+export function withField(row: ReviewRow, field: ReviewField, text: string): ReviewRow {
   const edited = row.edited.includes(field) ? row.edited : [...row.edited, field]
-  const others = row.malformed.filter((other) => other !== field)
-  return judge({
-    ...row,
-    [field]: field === 'ticker' ? text.toUpperCase() : text,
-    edited,
-    malformed: isMalformed ? [...others, field] : others,
-  })
+  return judge({ ...row, [field]: field === 'ticker' ? text.toUpperCase() : text, edited })
 }
 
 type UnjudgedRow = Omit<ReviewRow, 'errors' | 'needsLook'>
@@ -70,24 +55,23 @@ function judge(row: UnjudgedRow): ReviewRow {
 }
 
 /** True for an added row that nothing was written into: it is not saved. */
-export function isBlank({ read, ticker, shares, avgCost, malformed }: UnjudgedRow): boolean {
-  return read === undefined && malformed.length === 0 && `${ticker}${shares}${avgCost}`.trim() === ''
+export function isBlank({ read, ticker, shares, avgCost }: UnjudgedRow): boolean {
+  return read === undefined && `${ticker}${shares}${avgCost}`.trim() === ''
 }
 
 // The same rules as those of the API, so that what is wrong shows before anything is sent.
-function findErrors({ ticker, shares, avgCost, malformed }: UnjudgedRow): ReviewRow['errors'] {
+function findErrors({ ticker, shares, avgCost }: UnjudgedRow): ReviewRow['errors'] {
   const errors: ReviewRow['errors'] = {}
   if (ticker.trim() === '') errors.ticker = 'Enter a ticker, such as AAPL.'
   else if (toTicker(ticker) === undefined) errors.ticker = 'This is not a ticker. Write it like AAPL or BRK.B.'
-  const shareCount = parseNumber(shares)
-  if (shareCount === undefined) errors.shares = 'Enter the shares as a number, such as 10 or 1250.5.'
-  else if (shareCount === 0) errors.shares = 'Shares cannot be 0.'
-  else if (Math.abs(shareCount) > LIMITS.shares) errors.shares = 'Shares are too many to be true.'
-  const hasCost = avgCost.trim() !== '' || malformed.includes('avgCost')
-  const cost = hasCost ? parseNumber(avgCost) : null
-  if (cost === undefined) errors.avgCost = 'Enter the cost as a number, such as 148.35, or leave it empty.'
-  else if (cost !== null && cost < 0) errors.avgCost = 'Avg cost cannot be negative.'
-  else if (cost !== null && cost > LIMITS.avgCost) errors.avgCost = 'Avg cost is too large to be true.'
+  const { value: count, question } = readField(shares)
+  if (Number.isNaN(count)) errors.shares = question ?? 'Enter the shares as a number, such as 10 or 1250.5.'
+  else if (count === 0) errors.shares = 'Shares cannot be 0.'
+  else if (Math.abs(count) > LIMITS.shares) errors.shares = 'Shares are too many to be true.'
+  const cost = toCost(avgCost) ?? 0
+  if (Number.isNaN(cost)) errors.avgCost = 'Enter the cost as a number, such as 148.35, or leave it empty.'
+  else if (cost < 0) errors.avgCost = 'Avg cost cannot be negative.'
+  else if (cost > LIMITS.avgCost) errors.avgCost = 'Avg cost is too large to be true.'
   return errors
 }
 
@@ -129,7 +113,7 @@ export function toPositionsToSave(rows: readonly ReviewRow[]): PositionToSave[] 
 }
 
 function toPositionToSave({ read, ticker, shares, avgCost, edited }: ReviewRow): PositionToSave {
-  const saved = { ticker: toTicker(ticker) ?? ticker, shares: Number(shares), avgCost: toCost(avgCost) }
+  const saved = { ticker: toTicker(ticker) ?? ticker, shares: readField(shares).value, avgCost: toCost(avgCost) }
   if (!read) return saved
   const { confidence, sector, currency, account, kind, statedPrice } = read
   // What kind it is follows from the ticker; that of another one must not be taken along.
@@ -143,14 +127,7 @@ function toPositionToSave({ read, ticker, shares, avgCost, edited }: ReviewRow):
   }
 }
 
-function toCost(text: string): number | null {
-  return text.trim() === '' ? null : Number(text)
-}
-
-function parseNumber(text: string): number | undefined {
-  const value = Number(text)
-  return text.trim() === '' || !Number.isFinite(value) ? undefined : value
-}
+const toCost = (text: string): number | null => (text.trim() === '' ? null : readField(text, { isMoney: true }).value)
 
 /** A figure as a field holds it: two decimals, or as many as it has; empty when unknown. */
 export function toFieldText(value: number | null): string {
@@ -158,17 +135,4 @@ export function toFieldText(value: number | null): string {
   const short = value.toFixed(2)
   if (Number(short) === value) return short
   return value.toFixed(LIMITS.decimals).replace(/(?<!0)0+$/, '')
-}
-
-/**
- * A pasted figure as a number field takes it: `$1,250.50`, `−3` and `1 250.5` become plain numbers.
- *
- * @returns `undefined` for what is no number with a decimal point
- */
-export function toPastedNumber(text: string): string | undefined {
-  const plain = text
-    .replaceAll('−', '-')
-    .replace(/[\s\u00a0$€£]/g, '')
-    .replace(/,(?=\d{3}(?:\D|$))/g, '')
-  return /^[-+]?(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : undefined
 }

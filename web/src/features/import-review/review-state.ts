@@ -1,13 +1,5 @@
 import type { ExtractedPosition } from '@ballast/contract'
-import {
-  emptyRow,
-  type FieldInput,
-  isBlank,
-  type ReviewField,
-  type ReviewRow,
-  toRow,
-  withField,
-} from './review-rows.ts'
+import { emptyRow, isBlank, type ReviewField, type ReviewRow, toRow, withField } from './review-rows.ts'
 
 export interface ReviewState {
   rows: readonly ReviewRow[]
@@ -20,7 +12,7 @@ export interface ReviewState {
 }
 
 export type ReviewChange =
-  | ({ type: 'fill'; rowId: string; field: ReviewField } & FieldInput)
+  | { type: 'fill'; rowId: string; field: ReviewField; text: string }
   | { type: 'remove'; rowId: string }
   | { type: 'restore' }
   | { type: 'add' }
@@ -47,7 +39,7 @@ export function changeReview(state: ReviewState, change: ReviewChange): ReviewSt
       const row = state.rows[index]
       if (!row) return state
       return change.type === 'fill'
-        ? { ...state, rows: state.rows.with(index, withField(row, change.field, change)), revision }
+        ? { ...state, rows: state.rows.with(index, withField(row, change.field, change.text)), revision }
         : { ...state, rows: state.rows.toSpliced(index, 1), revision, removed: { row, index } }
     }
   }

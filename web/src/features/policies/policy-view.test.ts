@@ -46,6 +46,8 @@ test('what cannot be read is said, and never sent', () => {
     expect(readForm({ ...form, legs: [{ ...leg, price }, other] })).toMatch(/digits only/)
   }
   expect(readForm({ ...form, fees: '$1,234.50' })).toMatchObject({ fees: 1234.5 })
+  expect(readForm({ ...form, limitPercent: '12,5', fees: '3,25' })).toMatchObject({ limitPercent: 12.5, fees: 3.25 })
+  expect(readForm({ ...form, shockPercent: '1,500' })).toBe('Write 1.5 or 1500.')
   expect(readForm({ ...form, legs: [{ ...leg, filled: '1.5' }] })).toBe('Enter whole contracts.')
   expect(readForm({ ...form, endsOn: '' })).toBe('Enter both dates.')
 })

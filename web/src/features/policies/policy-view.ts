@@ -11,6 +11,7 @@ import {
   toOptionTerms,
   type UnwatchedOption,
 } from '@ballast/contract'
+import { readField } from '@ballast/contract/hedge-request'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { formatDate, formatNumber, formatValue } from '../../lib/format.ts'
 
@@ -230,21 +231,21 @@ function fromLegs(
 export function readForm(
   form: PlacedForm,
 ): Pick<NewPolicy, 'limitPercent' | 'shockPercent' | 'endsOn' | 'legs' | 'fees' | 'placedOn'> | string {
+  const questions: string[] = []
+  const read = (text: string, isMoney = false) => {
+    const { value, question } = readField(text, { isMoney })
+    if (question !== undefined) questions.push(question)
+    return value >= 0 ? value : Number.NaN
+  }
   const legs = form.legs.map(({ symbol, ordered, filled, price }) => {
-    return { symbol, ordered, filled: Math.sign(ordered) * readNumber(filled), price: readNumber(price) }
+    return { symbol, ordered, filled: Math.sign(ordered) * read(filled), price: read(price, true) }
   })
-  const [limitPercent, shockPercent, fees] = [form.limitPercent, form.shockPercent, form.fees].map(readNumber)
-  if (limitPercent === undefined || shockPercent === undefined || fees === undefined) return BAD_NUMBER
+  const [limitPercent, shockPercent, fees] = [read(form.limitPercent), read(form.shockPercent), read(form.fees, true)]
   const numbers = [limitPercent, shockPercent, fees, ...legs.flatMap(({ filled, price }) => [filled, price])]
-  if (numbers.some(Number.isNaN)) return BAD_NUMBER
+  if (numbers.some(Number.isNaN)) return questions[0] ?? BAD_NUMBER
   if (form.endsOn === '' || form.placedOn === '') return 'Enter both dates.'
   if (legs.some(({ filled }) => !Number.isInteger(filled))) return 'Enter whole contracts.'
   return { limitPercent, shockPercent, fees, endsOn: form.endsOn, placedOn: form.placedOn, legs }
 }
 
 const BAD_NUMBER = 'Enter every number with digits only, such as 15.30.'
-
-const readNumber = (text: string): number => {
-  const plain = text.replace('%', '').trim().replace(/^\$/, '').replaceAll(',', '')
-  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
-}

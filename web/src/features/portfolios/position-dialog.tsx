@@ -110,7 +110,7 @@ function PositionFields({ position, values, errors, onChange }: PositionFieldsPr
           <Input {...field('shares')} inputMode="decimal" autoComplete="off" />
         </Field>
         <Field label="Avg Cost" error={errors.avgCost} hint={position ? position.currency : 'USD, empty if unknown'}>
-          <Input {...field('avgCost')} type="number" step="0.01" min="0" autoComplete="off" />
+          <Input {...field('avgCost')} inputMode="decimal" autoComplete="off" />
         </Field>
       </div>
       {isBond && (

@@ -16,6 +16,17 @@ test('a short position is typed with either minus', () => {
   expect(parsePositionForm({ ...VALUES, shares: '-3' })).toMatchObject({ body: { shares: -3 } })
 })
 
+test('a comma before one or two digits is that of decimals, and before three it is asked about', () => {
+  expect(parsePositionForm({ ...VALUES, shares: '1,5', avgCost: '148,35' })).toMatchObject({
+    body: { shares: 1.5, avgCost: 148.35 },
+  })
+  expect(parsePositionForm({ ...VALUES, shares: '1,500', avgCost: '1,500' })).toEqual({
+    ok: false,
+    errors: { shares: 'Write 1.5 or 1500.' },
+  })
+  expect(parsePositionForm({ ...VALUES, shares: '12.125' })).toMatchObject({ body: { shares: 12.125 } })
+})
+
 test('every wrong field is told at once', () => {
   const result = parsePositionForm({ ...VALUES, ticker: '', shares: 'ten', avgCost: '-1' })
   expect(result).toEqual({

@@ -1,4 +1,5 @@
 import { addPosition, type Position, toBondTerms, type updatePosition } from '@ballast/contract'
+import { readField } from '@ballast/contract/hedge-request'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 
@@ -44,19 +45,22 @@ export function toFormValues(position: Position | undefined): PositionFormValues
 /** The typed values as the API takes them, or what is wrong with each field. An empty cost is an unknown cost. */
 export function parsePositionForm(values: PositionFormValues): PositionFormResult {
   const errors: PositionFormErrors = {}
-  const shares = parseNumber(values.shares)
   if (values.ticker.trim() === '') errors.ticker = 'Enter a ticker, such as AAPL.'
-  if (shares === undefined) errors.shares = 'Enter a number, such as 10 or 1250.5.'
-  const avgCost = values.avgCost.trim() === '' ? null : parseNumber(values.avgCost)
-  if (avgCost === undefined) errors.avgCost = 'Enter a number, such as 148.35, or leave it empty.'
+  const read = (name: 'shares' | 'avgCost' | 'statedPrice', hint: string) => {
+    const { value, question } = readField(values[name], { isMoney: name !== 'shares' })
+    if (Number.isNaN(value)) errors[name] = question ?? `Enter a number, such as ${hint}.`
+    return value
+  }
+  const shares = read('shares', '10 or 1250.5')
+  const avgCost = values.avgCost.trim() === '' ? null : read('avgCost', '148.35, or leave it empty')
   const isBond = isTreasury(values.ticker)
-  const statedPrice = values.statedPrice.trim() === '' ? null : parseNumber(values.statedPrice)
-  if (isBond && statedPrice === undefined) errors.statedPrice = 'Enter a number, such as 98.75, or leave it empty.'
+  const statedPrice =
+    !isBond || values.statedPrice.trim() === '' ? null : read('statedPrice', '98.75, or leave it empty')
   const body: PositionBody = {
     ticker: values.ticker,
-    shares: shares ?? Number.NaN,
-    avgCost: avgCost ?? null,
-    ...(isBond && { statedPrice: statedPrice ?? null }),
+    shares,
+    avgCost,
+    ...(isBond && { statedPrice }),
     sector: values.sector.trim() || null,
     account: values.account.trim() || null,
   }
@@ -102,10 +106,4 @@ export const isTreasury = (typed: string): boolean => toBondTerms(typed.trim().t
 
 function isField(name: string): name is keyof PositionFormValues {
   return FIELDS.includes(name)
-}
-
-function parseNumber(text: string): number | undefined {
-  const plain = text.replaceAll(',', '').replace('−', '-').trim()
-  const value = Number(plain)
-  return plain === '' || !Number.isFinite(value) ? undefined : value
 }

@@ -9,7 +9,7 @@ import {
   toTicker,
   type WhatIfChange,
 } from '@ballast/contract'
-import { readNumber } from '@ballast/contract/hedge-request'
+import { readField } from '@ballast/contract/hedge-request'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
 /** All lots of one thing that is held. */
@@ -91,14 +91,13 @@ export function readRows(
   const seen = new Set(rows.flatMap(({ held }) => (held && !held.isCash ? [held.ticker] : [])))
   for (const row of rows) {
     const { id, held, ticker: typed } = row
-    const [shares = Number.NaN, other] = readAmount(row.shares)
-    const price = row.price.trim() === '' ? null : (readAmount(row.price, { isMoney: true })[0] ?? Number.NaN)
+    const { value: shares, question } = readField(row.shares)
+    const price = row.price.trim() === '' ? null : readField(row.price, { isMoney: true }).value
     const ticker = held ? held.ticker : toTicker(typed)
     const wrong: WhatIfErrors[string] = {
       ...(ticker === undefined && { ticker: 'Enter a ticker, such as AAPL.' }),
       ...(!held && ticker !== undefined && seen.has(ticker) && { ticker: `${ticker} has a row already.` }),
-      ...(!(Math.abs(shares) < 1e12) && { shares: 'Enter a number, such as 10 or 1250.5.' }),
-      ...(other !== undefined && { shares: `Write ${shares} or ${other}.` }),
+      ...(!(Math.abs(shares) < 1e12) && { shares: question ?? 'Enter a number, such as 10 or 1250.5.' }),
       ...(price !== null && !(price >= 0 && price < 1e12) && { price: 'Enter a price, or leave it empty.' }),
     }
     if (!held && ticker !== undefined) seen.add(ticker)
@@ -192,15 +191,6 @@ function toCost(quote: Prices['prices'][string] | undefined, currency = BASE_CUR
   if (!quote) return null
   if (currency === BASE_CURRENCY) return Number(quote.price.toFixed(8))
   return quote.localPrice?.currency === currency ? quote.localPrice.price : null
-}
-
-/** As `readNumber`, with a sign, and a point before three digits being that of decimals, as this form writes it itself. */
-function readAmount(text: string, options?: { isMoney: boolean }): number[] {
-  const trimmed = text.trim()
-  const isNegative = trimmed.startsWith('-') || trimmed.startsWith('−')
-  const digits = isNegative ? trimmed.slice(1) : trimmed
-  const readings = digits.includes(',') ? readNumber(digits, options) : readNumber(digits).slice(0, 1)
-  return readings.map((value) => (isNegative ? -value : value))
 }
 
 /** Each change in a few words: "AAPL 120 → 70". */

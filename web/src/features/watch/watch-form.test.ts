@@ -33,6 +33,10 @@ test('what cannot be read is said, and never sent', () => {
   })
 })
 
+test('a comma is read as everywhere else', () => {
+  expect(readForm({ ...EMPTY_FORM, kind: 'weight', limitPercent: '12,5 %' })).toMatchObject({ limitPercent: 12.5 })
+})
+
 test('a rule that is off or rests says so, whatever it found before', () => {
   expect(toBadge({ isOn: false, isResting: false, state: 'met' }).name).toBe('Off')
   expect(toBadge({ isOn: true, isResting: true, state: 'met' }).name).toBe('Stopped: needs PRO')

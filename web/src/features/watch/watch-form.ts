@@ -1,4 +1,5 @@
 import type { WatchKind, WatchRule, WatchTerms } from '@ballast/contract'
+import { readField } from '@ballast/contract/hedge-request'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 
 /** What can be watched, in the words of the form. */
@@ -56,10 +57,10 @@ export function fromTerms(terms: WatchTerms): WatchForm {
 export function readForm(form: WatchForm): WatchTerms | string {
   const { kind, direction } = form
   const ticker = form.ticker.trim()
-  const limitPercent = readNumber(form.limitPercent)
-  const shockPercent = readNumber(form.shockPercent)
-  const days = readNumber(form.days)
-  const price = readNumber(form.price)
+  const limitPercent = readField(form.limitPercent).value
+  const shockPercent = readField(form.shockPercent).value
+  const days = readField(form.days).value
+  const price = readField(form.price, { isMoney: true }).value
   switch (kind) {
     case 'loss': {
       if (!isWithin(limitPercent, 1, 60)) return 'Enter a limit from 1 to 60 percent.'
@@ -87,11 +88,6 @@ export function readForm(form: WatchForm): WatchTerms | string {
 }
 
 const isWithin = (value: number, least: number, most: number) => value >= least && value <= most
-
-const readNumber = (text: string): number => {
-  const plain = text.replace('%', '').trim().replace(/^\$/, '').replaceAll(',', '')
-  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
-}
 
 /** The state of a rule in a word or two, and how urgent it looks. */
 export function toBadge({ isOn, isResting, state }: Pick<WatchRule, 'isOn' | 'isResting' | 'state'>): {
