@@ -5,6 +5,7 @@ FROM node:${NODE_VERSION}-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/importers/package.json packages/importers/
 COPY packages/quant/package.json packages/quant/
 COPY server/package.json server/
 COPY web/package.json web/
@@ -23,6 +24,7 @@ FROM manifests AS production
 RUN npm ci --omit=dev --workspace=@ballast/server \
   && find node_modules -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
 COPY packages/contract/src packages/contract/src
+COPY packages/importers/src packages/importers/src
 COPY packages/quant/src packages/quant/src
 COPY server/src server/src
 WORKDIR /data

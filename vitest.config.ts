@@ -70,6 +70,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'importers',
+          root: 'packages/importers',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.shared.test.ts'],
+          ...onNode,
+          testTimeout: 120_000 * longer,
+        },
+      },
+      {
+        test: {
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],

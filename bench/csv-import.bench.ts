@@ -2,10 +2,11 @@
  * A CSV file of 100,000 rows read and checked, against papaparse reading the same text and checking nothing; and a broker's
  * file of 20,000 rows, the most that an import takes, read for the review.
  */
+
+import { readSource } from '@ballast/importers'
+import { importText } from '@ballast/importers/own'
 import Papa from 'papaparse'
 import { toCsv } from '../e2e/support/sample-files.ts'
-import { importText } from '../server/src/importers/own/import-text.ts'
-import { readSource } from '../server/src/importers/read-source.ts'
 import { reportLine, timeInTurn } from './measure.ts'
 
 const ROWS = 100_000

@@ -1,6 +1,7 @@
 /** Files that are made to cost a reader time or memory, each by another of its parts. */
+
 import { crc32, deflateSync } from 'node:zlib'
-import { toWorkbook, toZip } from '../server/src/importers/testing/workbook-fixture.ts'
+import { toWorkbook, toZip } from '@ballast/importers/testing'
 
 const MIB = 1024 * 1024
 const HEADER = ['Symbol', 'Quantity', 'Cost/Share']

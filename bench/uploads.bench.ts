@@ -31,7 +31,7 @@ await spam.signIn('spam@example.com')
 const saved = await ann.send('POST', '/api/portfolios/upload', { name: 'Bench', data: toCsv(50) })
 const { id } = (await saved.json()) as { id: string }
 const screenshot = await readFile(
-  path.join(ROOT, 'server/src/importers/images/fixtures/shares-times-price-dark-phone.png'),
+  path.join(ROOT, 'packages/importers/fixtures/images/shares-times-price-dark-phone.png'),
 )
 // What is loaded at first use is loaded before it is measured.
 await dropFile()

@@ -5,7 +5,7 @@ import { expect, signedInTest as test } from './support/browser-test.ts'
 // A phone's screenshot with tabs, an advertisement and two-line rows; nobody has these holdings.
 const SCREENSHOT = path.join(
   import.meta.dirname,
-  '../server/src/importers/images/fixtures/tabs-and-advertisement-phone.png',
+  '../packages/importers/fixtures/images/tabs-and-advertisement-phone.png',
 )
 
 const edgesOf = async (element: Locator) => {

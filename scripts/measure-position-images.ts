@@ -3,11 +3,12 @@
  * a doubt beside them, and doubts on right cells, by structure.
  * `node scripts/measure-position-images.ts tuning|check [layouts] [pictures of each] [folder that keeps the pictures]`
  */
+
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readImage } from '@ballast/importers/images'
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS } from '../e2e/support/chromium-arguments.ts'
-import { readImage } from '../server/src/importers/images/read-image.ts'
 import { listKnownInstruments } from '../server/src/market-data/known-instruments.ts'
 import { photograph } from './position-images/photograph.ts'
 import { drawRandomScreen, LAYOUT_SETS, toLayoutSeed } from './position-images/random-screens.ts'

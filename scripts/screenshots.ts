@@ -16,7 +16,10 @@ const TALL = { width: 1440, height: 1180 }
 const TALLER = { width: 1440, height: 1500 }
 const PHONE = { width: 390, height: 844 }
 /** A broker's file with several lots, options and a total. */
-const BROKER_FILE = path.join(ROOT, 'server/src/importers/fixtures/fidelity-sentence-case-lots-and-options/input.csv')
+const BROKER_FILE = path.join(
+  ROOT,
+  'packages/importers/fixtures/files/fidelity-sentence-case-lots-and-options/input.csv',
+)
 
 const DATA_DIR = await makeDataFolder()
 const server = await startServer({ DATA_DIR, ADMIN_EMAILS: 'ada@example.com' })

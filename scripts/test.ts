@@ -20,7 +20,7 @@ import { type SuiteResult, timeSuite } from './test/suite.ts'
 import { findDatabaseFiles, findTaggedFiles, findTestFiles, type TestFiles } from './test/test-files.ts'
 import { runVitest } from './test/vitest-suite.ts'
 
-const UNIT_PROJECTS = ['architecture', 'quant', 'contract', 'server', 'web-views', 'web']
+const UNIT_PROJECTS = ['architecture', 'quant', 'contract', 'importers', 'server', 'web-views', 'web']
 const NO_POSTGRES =
   'The PostgreSQL half did NOT run: no PostgreSQL is installed and none could be. Install PostgreSQL 15 or newer and run the tests again.'
 

@@ -14,7 +14,7 @@ import { ApiClient } from '../support/api-client.ts'
 import { buildContainer, type Container } from '../support/container.ts'
 import { findFreePort } from '../support/free-port.ts'
 
-const POSITIONS = path.join(ROOT, 'server/src/importers/images/fixtures/accounts-and-money-fund.png')
+const POSITIONS = path.join(ROOT, 'packages/importers/fixtures/images/accounts-and-money-fund.png')
 
 /** What `compose.demo.yaml` gives the container. */
 const demo = parse(readFileSync(path.join(ROOT, 'compose.demo.yaml'), 'utf8')) as {

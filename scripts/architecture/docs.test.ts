@@ -9,6 +9,8 @@ const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'docs/importers.md',
+  'docs/reading-screenshots.md',
   'docs/security.md',
   'docs/assistants.md',
   'docs/track-record.md',
@@ -19,6 +21,7 @@ const documents = [
   'CHANGELOG.md',
   'SECURITY.md',
   'CODE_OF_CONDUCT.md',
+  'packages/importers/README.md',
   ...readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ]
 

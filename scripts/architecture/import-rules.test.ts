@@ -6,6 +6,7 @@ const server = listSourceFiles('server/src').filter((file) => !isTestFile(file.p
 const web = listSourceFiles('web/src').filter((file) => !isTestFile(file.path))
 const quant = listSourceFiles('packages/quant/src').filter((file) => !isTestFile(file.path))
 const contract = listSourceFiles('packages/contract/src').filter((file) => !isTestFile(file.path))
+const importers = listSourceFiles('packages/importers/src').filter((file) => !isTestFile(file.path))
 
 interface Edge {
   from: string
@@ -26,7 +27,7 @@ function breaking(files: readonly SourceFile[], isWrong: (edge: Edge) => boolean
 const isLocal = (target: string) => /^(server|web|packages)\//.test(target)
 
 test('there are sources to look at, so that no rule here holds for want of files', () => {
-  for (const files of [server, web, quant, contract]) expect(files.length).toBeGreaterThan(5)
+  for (const files of [server, web, quant, contract, importers]) expect(files.length).toBeGreaterThan(5)
   expect(edgesOf(server).some(({ to }) => to.startsWith('server/src/database/'))).toBe(true)
 })
 
@@ -39,6 +40,32 @@ describe('workspaces meet only where they should', () => {
     expect(
       breaking(contract, ({ to }) => !to.startsWith('packages/contract/') && !/^(?:zod|chrono-node\/en)$/.test(to)),
     ).toEqual([])
+  })
+
+  test('importers know the contract and libraries: no server, no files, no network and no threads of their own', () => {
+    const pure = /^node:(?:buffer|crypto|module|path|zlib)$/
+    const isWrong = ({ to }: Edge) =>
+      to.startsWith('node:') ? !pure.test(to) : isLocal(to) ? !to.startsWith('packages/importers/') : false
+    expect(breaking(importers, isWrong)).toEqual([])
+    expect(breaking(importers, ({ to }) => to.startsWith('@ballast/') && to !== '@ballast/contract')).toEqual([])
+  })
+
+  test('only what reads PDFs and images looks for the files of a library', () => {
+    const mayLook = [
+      'packages/importers/src/sources/pdf-library.ts',
+      'packages/importers/src/images/recognise/recogniser.ts',
+    ]
+    expect(breaking(importers, ({ from, to }) => /^node:(?:module|path)$/.test(to) && !mayLook.includes(from))).toEqual(
+      [],
+    )
+  })
+
+  test('reading text loads nothing of images, and images nothing that reads text or tables', () => {
+    const isImage = (file: string) => file.startsWith('packages/importers/src/images/')
+    const readers = /^packages\/importers\/src\/(?:sources|layouts|own)\//
+    const faces = (file: string) => /\/testing\//.test(file)
+    expect(breaking(importers, ({ from, to }) => !isImage(from) && !faces(from) && isImage(to))).toEqual([])
+    expect(breaking(importers, ({ from, to }) => isImage(from) && readers.test(to))).toEqual([])
   })
 
   test('server and web know each other through the contract alone', () => {
@@ -59,7 +86,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['clock', 'random', 'log', 'config', 'bounded-cache', 'acting-user', 'other-work', 'measurements', 'source-version'],
   ['database', 'circuit-breaker'],
   ['http', 'grounding'],
-  ['accounts', 'portfolios', 'market-data', 'importers', 'risk', 'ai', 'payments'],
+  ['accounts', 'portfolios', 'market-data', 'risk', 'ai', 'payments'],
   ['workers', 'jobs'],
   ['holdings', 'tokens'],
   ['advice'],
@@ -95,18 +122,17 @@ const ADVICE: readonly (readonly string[])[] = [
   ['record', 'runs'],
 ]
 /** What reads a source from its bytes to its positions, and so knows every step. */
-const WHOLE = /importers\/(?:read|text|json|workbook|pdf)-source\.ts$/
+const WHOLE = /importers\/src\/(?:read|text|json|workbook|pdf)-source\.ts$/
 
 test('a step of the importers knows the steps below it, and none above', () => {
-  const inSteps = (file: string) => file.replace('server/src/importers/', '')
+  const inSteps = (file: string) => file.replace('packages/importers/src/', '')
   const isWrong = ({ from, to }: Edge) => {
-    if (!from.startsWith('server/src/importers/') || /\.test\.ts$|\/testing\//.test(from)) return false
     const steps = STEPS.find((list) => list.some((step) => inSteps(from).startsWith(`${step}/`)))
     const stepOf = (file: string) => (steps ?? []).findIndex((step) => inSteps(file).startsWith(`${step}/`))
     return steps !== undefined && (WHOLE.test(to) || stepOf(to) > stepOf(from))
   }
-  expect(server.some(({ path }) => path.startsWith('server/src/importers/layouts/'))).toBe(true)
-  expect(breaking(server, isWrong)).toEqual([])
+  expect(importers.some(({ path }) => path.startsWith('packages/importers/src/layouts/'))).toBe(true)
+  expect(breaking(importers, isWrong)).toEqual([])
 })
 
 test('a room of the advice floor knows the rooms below it, and none above or beside', () => {
@@ -176,7 +202,9 @@ describe('the server is built in floors', () => {
   test('only the real clock and the real randomness read the machine', () => {
     const reads = /new Date\(\)|Date\.now\(\)|Math\.random\(\)/
     const sources = ['server/src/clock.ts', 'server/src/random.ts']
-    const wrong = [...server, ...quant].filter(({ path, text }) => reads.test(text) && !sources.includes(path))
+    const wrong = [...server, ...quant, ...importers].filter(
+      ({ path, text }) => reads.test(text) && !sources.includes(path),
+    )
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 })
@@ -212,8 +240,8 @@ test('no file only hands on what others export, so that an import names the file
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('no files of the server import each other in a circle, for types only neither', () => {
-  const targets = new Map(server.map(({ path, imports }) => [path, imports.filter((to) => to.startsWith('server/'))]))
+test('no files of the server or the importers import each other in a circle, for types only neither', () => {
+  const targets = new Map([...server, ...importers].map(({ path, imports }) => [path, imports.filter(isLocal)]))
   const left = new Set(targets.keys())
   // What imports nothing that is left cannot be in a circle; what remains in the end is in one or leads to one.
   for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
@@ -225,5 +253,5 @@ test('no files of the server import each other in a circle, for types only neith
 
 test('every local import names a file with its ending, because nothing rewrites it before it runs', () => {
   const isWrong = ({ to }: Edge) => isLocal(to) && !/\.(tsx?|css|json)$/.test(to)
-  expect(breaking([...server, ...web, ...quant, ...contract], isWrong)).toEqual([])
+  expect(breaking([...server, ...web, ...quant, ...contract, ...importers], isWrong)).toEqual([])
 })

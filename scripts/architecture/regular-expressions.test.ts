@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ROOT } from '../launch/repository.mjs'
 import { isTestFile, listSourceFiles, type SourceFile } from './source-files.ts'
 
-const FOLDERS = ['packages/contract/src', 'packages/quant/src', 'server/src', 'web/src']
+const FOLDERS = ['packages/contract/src', 'packages/importers/src', 'packages/quant/src', 'server/src', 'web/src']
 
 interface Literal {
   path: string
@@ -130,7 +130,7 @@ test('no pattern that reads files takes long on what it looks for, repeated: ana
   tags: 'full',
 }, () => {
   expect(takesLong({ pattern: String.raw`\bcost\b.*\d[.,]\d`, flags: 'i' })).toBe(true)
-  expect(listSlow('server/src/importers')).toEqual([])
+  expect(listSlow('packages/importers/src')).toEqual([])
 })
 
 test('neither does one of all the others', { tags: 'full', timeout: 600_000 }, () => {

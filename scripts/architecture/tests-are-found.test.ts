@@ -55,7 +55,7 @@ function listReached(suite: string): ReadonlySet<string> {
   const reached = new Set([suite])
   for (const file of reached)
     for (const target of fileAt.get(file)?.imports ?? [])
-      reached.add(target.replace(/^@ballast\/([a-z]+)$/, 'packages/$1/src/index.ts'))
+      reached.add(target.replace(/^@ballast\/([a-z]+)(\/[a-z-]+)?$/, 'packages/$1/src$2/index.ts'))
   return reached
 }
 

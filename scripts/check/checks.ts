@@ -23,6 +23,7 @@ const typesOf = (workspace: string): Check => ({
 /** What can be said about the code without running it. The rules of the house are ordinary tests, run with the others. */
 const CHECKS: readonly Check[] = [
   typesOf('packages/contract'),
+  typesOf('packages/importers'),
   typesOf('packages/quant'),
   typesOf('packages/quant/conformance'),
   typesOf('web'),

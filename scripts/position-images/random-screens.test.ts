@@ -1,5 +1,5 @@
+import type { SourcePosition } from '@ballast/importers'
 import { describe, expect, test } from 'vitest'
-import type { SourcePosition } from '../../server/src/importers/imported-source.ts'
 import { drawRandomScreen, LAYOUT_SETS, type RandomScreen, toLayoutSeed } from './random-screens.ts'
 import { addScores, scoreReading } from './score-reading.ts'
 

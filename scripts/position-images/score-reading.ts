@@ -1,8 +1,7 @@
 // Tests: random-screens.test.ts
 
-import { SURE_CERTAINTY } from '../../server/src/importers/images/image-reading.ts'
-import { pairByTicker, withoutPoint } from '../../server/src/importers/images/testing/expected-images.ts'
-import type { ImportedSource, SourcePosition } from '../../server/src/importers/imported-source.ts'
+import { type ImportedSource, type SourcePosition, SURE_CERTAINTY } from '@ballast/importers'
+import { pairByTicker, withoutPoint } from '@ballast/importers/testing'
 import type { TruePosition } from './random-screens.ts'
 
 /** How readings compare with what was drawn: ticker, shares and cost of each position are a cell each. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { compareReading, readExpectedImages } from '@ballast/importers/testing'
 import { afterAll, describe, expect, test } from 'vitest'
-import { compareReading, readExpectedImages } from '../importers/images/testing/expected-images.ts'
 import members from '../market-data/sp500-members.json' with { type: 'json' }
 import { createImageReader } from './image-reader.ts'
 

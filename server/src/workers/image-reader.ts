@@ -1,15 +1,15 @@
 import { MessageChannel } from 'node:worker_threads'
-import { AppError } from '../http/errors.ts'
-import { encodeForModel } from '../importers/images/decode/encode-for-model.ts'
-import { findImageFault } from '../importers/images/decode/image-file.ts'
+import type { ImportedSource } from '@ballast/importers'
 import {
+  encodeForModel,
+  findImageFault,
   type ImageStep,
   type ImageToRead,
   type KnownInstrument,
+  readImage,
   refuseImage,
-} from '../importers/images/image-reading.ts'
-import { readImage } from '../importers/images/read-image.ts'
-import type { ImportedSource } from '../importers/imported-source.ts'
+} from '@ballast/importers/images'
+import { AppError } from '../http/errors.ts'
 import type { Owner, WorkLoad } from './fair-turns.ts'
 import { createWorkerPool, defineWorkerTask, type WorkerPoolOptions } from './worker-pool.ts'
 
@@ -44,12 +44,9 @@ export interface ImageReader {
   close(): Promise<void>
 }
 
-const READ_IMAGE = defineWorkerTask(new URL('../importers/images/read-image.ts', import.meta.url).href, readImage)
+const READ_IMAGE = defineWorkerTask(import.meta.resolve('@ballast/importers/images'), readImage)
 
-const ENCODE_IMAGE = defineWorkerTask(
-  new URL('../importers/images/decode/encode-for-model.ts', import.meta.url).href,
-  encodeForModel,
-)
+const ENCODE_IMAGE = defineWorkerTask(import.meta.resolve('@ballast/importers/images'), encodeForModel)
 
 const IMAGES_AT_ONCE = 2
 const IMAGES_WAITING = 20

@@ -1,9 +1,11 @@
+import { readSource } from '@ballast/importers'
+import { importText } from '@ballast/importers/own'
+import { writeEndlessPdf } from '@ballast/importers/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { AppError } from '../http/errors.ts'
-import { importText } from '../importers/own/import-text.ts'
 import { createWorkerPool, defineWorkerTask } from './worker-pool.ts'
 
-const IMPORT = defineWorkerTask(new URL('../importers/own/import-text.ts', import.meta.url).href, importText)
+const IMPORT = defineWorkerTask(import.meta.resolve('@ballast/importers/own'), importText)
 const ANN = { owner: 'ann' }
 const SMALL = 'ticker,shares\nAAPL,1\n'
 const LARGE = `ticker,shares\n${Array.from({ length: 20_000 }, (_, i) => `T${i.toString(36)},1`).join('\n')}\n`
@@ -53,6 +55,14 @@ describe('the worker pool', () => {
   test('stops a task that takes too long', async () => {
     const impatient = createWorkerPool({ taskTimeoutMilliseconds: 1 })
     await expect(impatient.run(IMPORT, LARGE, ANN)).rejects.toMatchObject({ fields: { status: 503 } })
+    await impatient.close()
+  })
+
+  test('stops a PDF that would never end, with its thread', { tags: ['full'] }, async () => {
+    const impatient = createWorkerPool({ taskTimeoutMilliseconds: 5_000 })
+    const read = defineWorkerTask(import.meta.resolve('@ballast/importers'), readSource)
+    const endless = { name: 'statement.pdf', bytes: writeEndlessPdf() }
+    await expect(impatient.run(read, endless, ANN)).rejects.toThrow('took too long')
     await impatient.close()
   })
 

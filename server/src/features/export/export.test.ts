@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import { importText } from '@ballast/importers/own'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importText } from '../../importers/own/import-text.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { exportPositions } from './export.service.ts'

@@ -10,8 +10,8 @@ import {
   isTicker,
   type Problem,
 } from '@ballast/contract'
+import { maskAccountNumbers } from '@ballast/importers'
 import { z } from 'zod'
-import { maskAccountNumbers } from '../../importers/account-label.ts'
 import { type JoinedPosition, joinPositions } from './join-positions.ts'
 import { checkArithmetic, judgeConfidence } from './judge-position.ts'
 import { proposeName } from './propose-name.ts'

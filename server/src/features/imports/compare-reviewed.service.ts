@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportDifference, PositionInput } from '@ballast/contract'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
-import { readReviewed } from '../../importers/own/read-reviewed.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import { readReviewed } from '../../portfolios/read-reviewed.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { compareEncoded, comparePositions } from './compare-positions.ts'
 

@@ -1,7 +1,7 @@
 import type { ImportReview, StreamStep } from '@ballast/contract'
+import type { ImportedSource, SourcePosition } from '@ballast/importers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errors } from '../../http/errors.ts'
-import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import type { ImageReader } from '../../workers/image-reader.ts'
 

@@ -10,7 +10,9 @@ import { createModelServer, type ModelReply, type ModelServer } from '../../ai/t
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 // Drawn by `node scripts/generate-position-images.ts`: GE, IWM, CVX and TQQQ, which nobody has.
-const IMAGE = readFileSync(join(import.meta.dirname, '../../importers/images/fixtures/definition-rows-phone-16.png'))
+const IMAGE = readFileSync(
+  join(import.meta.dirname, '../../../../packages/importers/fixtures/images/definition-rows-phone-16.png'),
+)
 const SHOWN = [
   ['GE', 'GE Aerospace', '243', '$206.31', '$50,133.33', '$73,556.10'],
   ['IWM', 'iShares Russell 2000', '804', '$175.72', '$141,278.88', '$189,422.40'],

@@ -1,9 +1,6 @@
 // Tests: hostile-uploads.test.ts, costly-uploads.test.ts
 
-import type { ImportedSource } from '../../importers/imported-source.ts'
-import { SourceReport } from '../../importers/meaning/source-report.ts'
-import { isPdf } from '../../importers/sources/file-signature.ts'
-import { toTableOf } from '../../importers/sources/source-table.ts'
+import { type ImportedSource, isPdf, refuseSource } from '@ballast/importers'
 
 /** Twenty thousand rows of fifty columns, and half as many again. */
 const MOST_CELLS = 1_500_000
@@ -18,10 +15,8 @@ export function findExcess(bytes: Uint8Array): ImportedSource | undefined {
   for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1
   const cells = Math.max(...SEPARATORS.map((separator) => counts[separator] ?? 0))
   if (cells <= MOST_CELLS) return undefined
-  const report = new SourceReport()
-  report.complain({
+  return refuseSource('csv', {
     why: `There are ${cells.toLocaleString('en-US')} cells in it, more than ${MOST_CELLS.toLocaleString('en-US')}`,
     expected: 'Split it, or leave out the columns that say nothing of the positions.',
   })
-  return report.finish(toTableOf([]), { kind: 'csv', format: null, content: 'positions' })
 }

@@ -1,7 +1,7 @@
 // Tests: review-rules.test.ts
 
 import { isTicker } from '@ballast/contract'
-import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
+import type { ImportedSource, SourcePosition } from '@ballast/importers'
 import { findTickerOfName } from './instrument-names.ts'
 import { findTickerOfIdentifier, isSecurityIdentifier } from './known-identifiers.ts'
 

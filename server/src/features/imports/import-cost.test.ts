@@ -5,10 +5,9 @@
  * measured over three doublings at once. Linear work grows 8 times and quadratic work 64 times, so that a busy machine, which
  * can make one of two equal measurements 1.3 times the other, is not mistaken for either.
  */
+import { readSource } from '@ballast/importers'
+import { GENERATED_TABLES, listEnlargedFiles, VARIATIONS } from '@ballast/importers/testing'
 import { describe, expect, test } from 'vitest'
-import { readSource } from '../../importers/read-source.ts'
-import { listEnlargedFiles, VARIATIONS } from '../../importers/testing/enlarged-files.ts'
-import { GENERATED_TABLES } from '../../importers/testing/generated-tables.ts'
 import { assembleReview } from './assemble-review.ts'
 
 const DOUBLINGS = 3

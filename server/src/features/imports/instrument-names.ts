@@ -1,6 +1,6 @@
 // Tests: suggest-tickers.test.ts, review-rules.test.ts
 
-import { WIDELY_HELD } from '../../importers/widely-held-data.ts'
+import { WIDELY_HELD } from '@ballast/importers'
 import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 
 /** What is said after a company's own name: its form, its class of shares. */

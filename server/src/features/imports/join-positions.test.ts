@@ -1,7 +1,7 @@
 /** @module-tag full */
 
+import type { ImportedSource, SourcePosition } from '@ballast/importers'
 import { expect, test } from 'vitest'
-import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
 import { joinPositions } from './join-positions.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
 

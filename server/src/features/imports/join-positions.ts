@@ -1,6 +1,6 @@
+import type { ImportedSource, SourcePosition } from '@ballast/importers'
+import { mergeLots } from '@ballast/importers/own'
 import { Big } from 'big.js'
-import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
-import { mergeLots } from '../../importers/own/merge-lots.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
 
 /** A position of the review before it is judged: one or more lines of one or more sources. */

@@ -2,8 +2,7 @@
 
 import type { ExtractedPosition } from '@ballast/contract'
 import { isTicker } from '@ballast/contract'
-import { SURE_CERTAINTY } from '../../importers/images/image-reading.ts'
-import type { SourcePosition } from '../../importers/imported-source.ts'
+import { type SourcePosition, SURE_CERTAINTY } from '@ballast/importers'
 
 export type Arithmetic = ExtractedPosition['arithmetic']
 export type Confidence = ExtractedPosition['confidence']

@@ -1,12 +1,7 @@
 // Tests: imports.test.ts
 
 import type { ColumnMapping } from '@ballast/contract'
-import { maskAccountNumbers } from '../../importers/account-label.ts'
-import { AccountLabels } from '../../importers/meaning/account-labels.ts'
-import { decodeText } from '../../importers/sources/decode-text.ts'
-import { isZip } from '../../importers/sources/file-signature.ts'
-import { type SourceTable, toLines, toTable } from '../../importers/sources/source-table.ts'
-import { readWorkbookTable } from '../../importers/workbook-source.ts'
+import { AccountLabels, maskAccountNumbers, readRows } from '@ballast/importers'
 import type { DocumentToRead } from './document-to-read.ts'
 
 type Mapping = Omit<ColumnMapping, 'source'>
@@ -31,13 +26,6 @@ export async function toMappableText(document: DocumentToRead, mapping: Mapping)
     })
     .map(toLine)
     .join('\n')
-}
-
-async function readRows(document: DocumentToRead): Promise<SourceTable['rows']> {
-  if ('text' in document) return toTable(toLines(document.text)).rows
-  if (!isZip(document.bytes)) return toTable(toLines(decodeText(document.bytes))).rows
-  const workbook = await readWorkbookTable(document.bytes)
-  return 'table' in workbook ? workbook.table.rows : []
 }
 
 /** A mapping whose samples show no whole number of an account. */

@@ -2,9 +2,7 @@
 
 import { gunzipSync } from 'node:zlib'
 import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contract'
-import type { ImportedSource, ReadOptions } from '../../importers/imported-source.ts'
-import { AccountLabels } from '../../importers/meaning/account-labels.ts'
-import { readSource } from '../../importers/read-source.ts'
+import { AccountLabels, type ImportedSource, type ReadOptions, readSource } from '@ballast/importers'
 import type { DocumentToRead } from './document-to-read.ts'
 import { findExcess } from './find-excess.ts'
 import { identifySecurities } from './identify-securities.ts'

@@ -1,14 +1,13 @@
 // Tests: extract-image.test.ts, extract-with-model.test.ts
 
+import type { ImportedSource } from '@ballast/importers'
+import { joinSecondReading, refuseImage } from '@ballast/importers/images'
 import type { CopiedHolding } from '../../ai/copied-holding.ts'
 import type { ImageModel } from '../../ai/image-model.ts'
 import { ModelFailure } from '../../ai/model-failure.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'
-import { refuseImage } from '../../importers/images/image-reading.ts'
-import { joinSecondReading } from '../../importers/images/verdict/second-reading.ts'
-import type { ImportedSource } from '../../importers/imported-source.ts'
 import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 import type { ImageReader } from '../../workers/image-reader.ts'
 import type { FileCopy, SentFile } from './file-contents.ts'

@@ -1,8 +1,8 @@
 // Tests: review-rules.test.ts
 
 import { BASE_CURRENCY, type ImportAccount } from '@ballast/contract'
+import type { SourcePosition } from '@ballast/importers'
 import { Big } from 'big.js'
-import type { SourcePosition } from '../../importers/imported-source.ts'
 import type { JoinedPosition } from './join-positions.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
 

@@ -1,6 +1,6 @@
+import type { ImportedSource, SourcePosition } from '@ballast/importers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ImportedSource, SourcePosition } from '../../importers/imported-source.ts'
 import { identifySecurities } from './identify-securities.ts'
 import { findTickerOfName } from './instrument-names.ts'
 import { joinPositions } from './join-positions.ts'

@@ -1,4 +1,4 @@
-import type { ImportedSource } from '../../importers/imported-source.ts'
+import type { ImportedSource } from '@ballast/importers'
 
 /** A source under the name that the person knows it by. */
 export interface ReviewedSource {

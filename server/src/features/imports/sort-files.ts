@@ -1,11 +1,10 @@
 // Tests: hostile-uploads.test.ts, costly-uploads.test.ts
 
 import { LIMITS } from '@ballast/contract'
+import { findUtf16, isPdf, isZip } from '@ballast/importers'
+import { findImageFault, toImageKind } from '@ballast/importers/images'
 import { errors } from '../../http/errors.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'
-import { findImageFault, toImageKind } from '../../importers/images/decode/image-file.ts'
-import { findUtf16 } from '../../importers/sources/decode-text.ts'
-import { isPdf, isZip } from '../../importers/sources/file-signature.ts'
 import { findForeignBinary, findForeignText } from './foreign-files.ts'
 
 export interface SortedFiles {

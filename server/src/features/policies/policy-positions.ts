@@ -1,8 +1,8 @@
 // Tests: policies.test.ts
 
+import { toDecimalText } from '@ballast/importers'
 import type { Transaction } from '../../database/database.ts'
 import type { StoredPolicyLeg } from '../../database/schema/index.ts'
-import { toDecimalText } from '../../importers/decimal-text.ts'
 import { requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
 import { deleteLot, insertLot, listLots, type StoredLot, updateLot } from '../../portfolios/position.repository.ts'
 

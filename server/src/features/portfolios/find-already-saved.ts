@@ -1,8 +1,8 @@
 // Tests: ../imports/save-from-review.test.ts, portfolios.test.ts
 
+import type { ImportedPosition } from '@ballast/importers'
 import type { Transaction } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
-import type { ImportedPosition } from '../../importers/imported-position.ts'
 import { findStandingImports, type StandingImport } from '../../portfolios/import.repository.ts'
 import type { DraftOrigin } from '../../portfolios/import-draft.repository.ts'
 import { hashLots } from '../../portfolios/lots-hash.ts'

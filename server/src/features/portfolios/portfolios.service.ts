@@ -1,14 +1,12 @@
 // Tests: portfolios.test.ts
 
 import { type PositionInput, toPortfolioId } from '@ballast/contract'
+import { type ImportedPosition, ProblemList, toDecimalText } from '@ballast/importers'
+import { readPositionInput } from '@ballast/importers/own'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
-import { toDecimalText } from '../../importers/decimal-text.ts'
-import type { ImportedPosition } from '../../importers/imported-position.ts'
-import { readPositionInput } from '../../importers/own/position-input.ts'
-import { ProblemList } from '../../importers/problem-list.ts'
 import type { Instrument, MarketData } from '../../market-data/market-data.ts'
 import * as imports from '../../portfolios/import.repository.ts'
 import * as portfolios from '../../portfolios/portfolio.repository.ts'

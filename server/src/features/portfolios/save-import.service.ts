@@ -1,11 +1,9 @@
 // Tests: portfolios.test.ts
 
 import type { PositionInput } from '@ballast/contract'
+import type { ImportedPosition, ImportResult } from '@ballast/importers'
+import { importText } from '@ballast/importers/own'
 import type { Transaction } from '../../database/database.ts'
-import type { ImportedPosition, ImportResult } from '../../importers/imported-position.ts'
-import { importText } from '../../importers/own/import-text.ts'
-import { readReviewed } from '../../importers/own/read-reviewed.ts'
-import { toUploadError } from '../../importers/upload-error.ts'
 import { createImport, type ImportSource } from '../../portfolios/import.repository.ts'
 import { type DraftOrigin, deleteDraft, findDraftOrigin } from '../../portfolios/import-draft.repository.ts'
 import { hashLots } from '../../portfolios/lots-hash.ts'
@@ -16,21 +14,20 @@ import {
   requireRoomForPortfolio,
 } from '../../portfolios/portfolio-limits.repository.ts'
 import { hideReplacedLots, insertLots } from '../../portfolios/position.repository.ts'
+import { readReviewed } from '../../portfolios/read-reviewed.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import { findAlreadySaved } from './find-already-saved.ts'
 import type { PortfolioDependencies } from './portfolios.service.ts'
 import type { ImportTarget, SavedPortfolio } from './saved-import.ts'
+import { toUploadError } from './upload-error.ts'
 
 type ImportDependencies = Omit<PortfolioDependencies, 'marketData'> & { workers: WorkerPool }
 
 /** A longer text takes longer to read than others may be kept waiting, and goes to a worker. */
 const INLINE_CHARACTERS = 64 * 1024
 
-const readTask = defineWorkerTask<string, ImportResult>(
-  new URL('../../importers/own/import-text.ts', import.meta.url).href,
-  importText,
-)
+const readTask = defineWorkerTask<string, ImportResult>(import.meta.resolve('@ballast/importers/own'), importText)
 
 interface ImportToSave {
   name: string

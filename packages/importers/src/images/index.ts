@@ -1,0 +1,6 @@
+export { encodeForModel } from './decode/encode-for-model.ts'
+export { findImageFault, toImageKind } from './decode/image-file.ts'
+export { type ImageStep, type ImageTask, type ImageToRead, type KnownInstrument, refuseImage } from './image-reading.ts'
+export { readImage } from './read-image.ts'
+export { stopRecogniser } from './recognise/recogniser.ts'
+export { joinSecondReading, type ReadHolding } from './verdict/second-reading.ts'

@@ -1,0 +1,43 @@
+import type { ImportedSource, SourcePosition } from './imported-source.ts'
+import { type PageTable, toPageTable } from './layouts/page-table.ts'
+import { NumberCells } from './meaning/number-cells.ts'
+import { readPositionTable } from './meaning/position-table.ts'
+import { refuseSource } from './meaning/refuse-source.ts'
+import { SourceReport } from './meaning/source-report.ts'
+import { readPdfWords } from './sources/pdf-words.ts'
+
+const BETWEEN_COLUMNS = 'A figure of the line stands between two columns of the page.'
+/** Codes and signs of currencies other than the dollar. */
+const OTHER_CURRENCY = /[€£]|\b(?:EUR|GBP|CHF|CAD|AUD)\b/
+const SOURCE = { kind: 'pdf', format: null, content: 'positions' } as const
+
+/** Reads the tables of positions that a statement's text shows, of all pages; a scanned one has no text and is refused. */
+export async function readPdfSource(bytes: Uint8Array): Promise<ImportedSource> {
+  const words = await readPdfWords(bytes)
+  if (!Array.isArray(words)) return refuseSource('pdf', words)
+  const report = new SourceReport()
+  const pages = toPageTable(words)
+  readPositionTable(pages.table, report, NumberCells.of(pages.table.rows, ''), {})
+  const read = report.finish(pages.table, SOURCE)
+  const speaksOfOther = pages.table.lines.some((line) => OTHER_CURRENCY.test(line))
+  return {
+    ...read,
+    lines: read.lines.map((line) =>
+      pages.outside.has(line.line) && line.verdict === 'blank'
+        ? { ...line, verdict: 'header', note: 'Stands in no table of positions.' }
+        : line,
+    ),
+    positions: read.positions.map((position) => withDoubts(position, pages, speaksOfOther)),
+  }
+}
+
+function withDoubts(position: SourcePosition, { unsure }: PageTable, speaksOfOther: boolean): SourcePosition {
+  const doubts = [...position.doubts]
+  if (position.lines.some((line) => unsure.has(line))) {
+    doubts.push({ field: 'shares', reason: BETWEEN_COLUMNS }, { field: 'avgCost', reason: BETWEEN_COLUMNS })
+  }
+  if (speaksOfOther && position.currency === 'USD') {
+    doubts.push({ field: 'currency', reason: 'The statement speaks of another currency too, and the line of none.' })
+  }
+  return { ...position, doubts }
+}
