@@ -292,6 +292,8 @@ export const FACT_KINDS = {
   'ask.shares': shares('either', 'Shares of {ticker}', 'sum over lots'),
   'ask.price': perShare('size', 'Price of {ticker}', 'latest price'),
   'ask.value': usd('either', 'Value of {ticker}', 'shares × price'),
+  'ask.holdingIncome': usd('either', 'Dividends of {ticker} in one year', 'shares × dividends of one year'),
+  'ask.income': usd('either', 'Dividends of one year', 'sum over holdings of shares × dividends of one year'),
   'ask.gain': usd('gain', 'Gain on {ticker}', 'value − sum of shares × average cost'),
   ...TOOL_KINDS,
 }

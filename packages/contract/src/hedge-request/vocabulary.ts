@@ -23,7 +23,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
 
 /** What each crisis is called within a sentence, by which words, and by which years where it is said to come again. */
 export const CRISES: Readonly<Record<HedgeCrisis, readonly [name: string, words: string, years: string]>> = {
-  'dotcom-2000': ['the dot-com crash', 'dot-?com|(?:tech|internet) bubble', '2000|2001'],
+  'dotcom-2000': ['the dot-com crash', 'dot[- ]?com|(?:tech|internet) bubble', '2000|2001'],
   'gfc-2007': ['the global financial crisis', 'financial crisis|gfc|great recession|subprime', '2007|2008|2009'],
   'lehman-2008': ['the Lehman collapse', 'lehman', ''],
   'debt-ceiling-2011': ['the debt ceiling and euro crisis', 'debt ceiling|euro crisis', '2011'],

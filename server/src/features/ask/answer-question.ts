@@ -46,6 +46,9 @@ const LEAST_OFFERED_SCORE = 0.25
 /** Rows that a model may have shown. */
 const MOST_SELECTED = 2
 const NEXT = 3
+/** How near another row must come to be offered beside the answer, and how many are. */
+const RIVAL_PART = 0.8
+const MOST_RIVALS = 2
 /** What a model selects where no row answers the question. */
 const NOT_COMPUTED = 'not-computed'
 
@@ -175,9 +178,14 @@ function listNext({ table, choice, screen }: Asking, first: Written | undefined)
     const titles = near.map(({ question, slots }) => titleOf(question, slots))
     return [...new Set([...titles, ...ASK_SUGGESTIONS[screen]])].slice(0, NEXT)
   }
-  const { slots } = first.match
+  const { slots, score, question: own } = first.match
+  // What was asked may be one of those that came near, and is then one press away.
+  const rivals = choice.nearest.filter((one) => one.question !== own && one.score >= RIVAL_PART * score)
   const rows = (first.answer.next ?? []).flatMap((id) => table.filter((row) => row.id === id && isAskable(row, slots)))
-  return rows.slice(0, NEXT).map((row) => titleOf(row, slots))
+  const titles = [...rivals.slice(0, MOST_RIVALS), ...rows.map((question) => ({ question, slots }))].map((one) =>
+    titleOf(one.question, one.slots),
+  )
+  return [...new Set(titles)].slice(0, NEXT)
 }
 
 /** The facts that texts refer to, with those that they were computed from. */

@@ -28,7 +28,13 @@ interface Asked {
 }
 
 /** Of words such as "it" and "its", which mean what was spoken of before. */
-const POINTING = /\b(?:its?|that|this one|the same)\b/i
+const POINTING = /\b(?:its?|that|this one|the same|they|them)\b/i
+/** Of words that mean the whole portfolio, so that nothing stands from before. */
+const WHOLE = /\b(?:portfolio|account|everything|overall|in all)\b/i
+/** What one goes on speaking of without naming it again. */
+const SUBJECTS = new Set(['hedge', 'analysis', 'dividend', 'option', 'bond'])
+/** Whoever goes on, or points at what was said, means what was spoken of before, where it fits as well. */
+const CONTEXT_BONUS = 0.02
 
 /**
  * Finds the row that a question asks for. What it leaves out stands from the question before, or from the screen; a
@@ -37,34 +43,53 @@ const POINTING = /\b(?:its?|that|this one|the same)\b/i
 export function chooseQuestion(table: readonly Question[], matcher: Matcher, asked: Asked): Choice {
   const { text, subject, ticker, previous } = asked
   const read = readQuestion(text, subject)
-  const isBare = [...read.concepts].every((concept) => concept.startsWith('#'))
   const own = read.slots
   const before = previous && table.find(({ id }) => id === previous.id)
-  const again =
-    before && previous
-      ? {
-          ...previous.slots,
-          ...withoutParts(own),
-          tickers: own.tickers.length > 0 ? own.tickers : previous.slots.tickers,
-        }
-      : null
+  const again = before &&
+    previous && {
+      question: before,
+      slots: {
+        ...previous.slots,
+        ...withoutParts(own),
+        tickers: own.tickers.length > 0 ? own.tickers : previous.slots.tickers,
+      },
+      score: 1,
+    }
+  const isBare = read.concepts.size > 0 && [...read.concepts].every((concept) => concept.startsWith('#'))
+  const points = read.goesOn || POINTING.test(text)
   const shown = ticker === undefined ? [] : [ticker]
   const told = previous?.slots.tickers ?? []
-  const inherited = read.goesOn || POINTING.test(text) ? [...told, ...shown] : [...shown, ...told]
-  const slots = { ...own, tickers: own.tickers.length > 0 ? own.tickers : inherited.slice(0, 1) }
+  const inherited = points ? [...told, ...shown] : [...shown, ...told]
+  const slots = {
+    ...own,
+    tickers: own.tickers.length > 0 ? own.tickers : inherited.slice(0, 1),
+    // A crisis of the question before is what "did it recover?" is about.
+    ...(own.crisis === undefined && previous?.slots.crisis && { crisis: previous.slots.crisis }),
+  }
   const ranked = matcher.rank({ concepts: read.concepts, slots })
-  // A crisis of the question before is what "did it recover?" is about.
-  const carried =
-    own.crisis === undefined && previous?.slots.crisis ? { ...slots, crisis: previous.slots.crisis } : slots
-  const more = carried === slots ? ranked : matcher.rank({ concepts: read.concepts, slots: carried })
-  const [best] = more
-  if (before && again && isBare && read.concepts.size > 0 && isAskable(before, again))
-    return { chosen: { question: before, slots: again, score: 1 }, nearest: more }
-  if (best && best.score >= LEAST_SCORE) return { chosen: best, nearest: more }
+  const spoken = before && !WHOLE.test(text) ? listSpoken(before, slots, read, subject) : []
+  const inContext = spoken.length > 0 ? matcher.rank({ concepts: new Set([...read.concepts, ...spoken]), slots }) : []
+  const bonus = points ? CONTEXT_BONUS : 0
+  const isInContext = (inContext[0]?.score ?? 0) + bonus > (ranked[0]?.score ?? 0)
+  const nearest = isInContext ? inContext : ranked
+  const [best] = nearest
+  const canBeAgain = again && isAskable(again.question, again.slots)
+  if (canBeAgain && isBare) return { chosen: again, nearest }
+  if (best && best.score >= LEAST_SCORE) return { chosen: best, nearest }
   const changes = Object.keys(own).length > 1 || own.tickers.length > 0
-  if (before && again && read.goesOn && changes && isAskable(before, again))
-    return { chosen: { question: before, slots: again, score: 1 }, nearest: more }
-  return { chosen: null, nearest: more }
+  return { chosen: canBeAgain && read.goesOn && changes ? again : null, nearest }
+}
+
+/** The concepts of the question before that one may go on from without naming them. */
+function listSpoken(
+  before: Question,
+  slots: Slots,
+  { concepts }: Pick<ReturnType<typeof readQuestion>, 'concepts'>,
+  subject: RequestSubject,
+): string[] {
+  const title = readQuestion(before.title?.(slots) ?? before.examples[0], subject).concepts
+  const isNamed = (mark: string) => mark === '#ticker' || mark === '#crisis' || SUBJECTS.has(mark)
+  return [...title].filter((concept) => isNamed(concept) && !concepts.has(concept))
 }
 
 /** Slots without empty names: what is named anew replaces what was named before, a percentage a part and the other way round. */

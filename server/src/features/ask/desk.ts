@@ -52,6 +52,13 @@ export interface Sale {
   after: Pick<Overview, 'risk'>
 }
 
+/** Dividends per share, as `get_dividends` answers. */
+export interface Dividends {
+  dividends: { ticker: string; paid: unknown[]; yearAmount: number; next: { exDate: string } | null }[]
+  missing: string[]
+  simulated: boolean
+}
+
 /** Positions with their prices, as `get_portfolio` answers. */
 export interface Held {
   positions: Position[]
@@ -138,6 +145,7 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
     backtest: (scenarioId: string, range: { start?: string; end?: string } = {}) =>
       use<BacktestResult>('run_backtest', { scenarioId, ...range }),
     chain: (ticker: string, options: object = {}) => use<OptionChain>('get_option_chain', { ticker, ...options }),
+    dividends: (tickers: readonly string[]) => use<Dividends>('get_dividends', { tickers }),
     trySale: (ticker: string, percent: number) => use<Sale>('try_sale', { ticker, percent }),
     record: () => use<{ live: TrackRecord; simulated: TrackRecord }>('get_track_record'),
     /** The newest hedge search; null when there is none. */

@@ -6,6 +6,7 @@ import { FACT_KINDS, type FactKindId } from '../../grounding/fact-kinds.ts'
 const FRACTIONS: ReadonlySet<string> = new Set([
   'get_option_chain.summary.iv30',
   'get_option_chain.expiries.*.dividendYield',
+  'get_option_chain.expiries.*.riskReversal25',
   'get_ai_run.comprehensive.confidenceDetail.data',
   'get_ai_run.comprehensive.confidenceDetail.resamples',
   'get_ai_run.comprehensive.confidenceDetail.windows',

@@ -12,10 +12,15 @@ export interface Match {
 /** From here on a row is taken to be what was asked. */
 export const LEAST_SCORE = 0.45
 /** Of a word that no row knows; of a rare one that some do, it is about 4. */
-const UNKNOWN_WEIGHT = 2.5
+const UNKNOWN_WEIGHT = 3
+/** Of a word that means nothing by itself, and stands in an example. */
+const PLAIN_WEIGHT = 1.5
+/** What is left of a score for each name, crisis, year or sector in the question that the row could not heed. */
+const UNHEEDED_PART = 0.7
+const NAMED = ['#ticker', '#second', '#crisis', '#year', '#sector']
 /** How much of a score is likeness to one example; the rest is how much of the question the row knows at all. */
 const EXAMPLE_PART = 0.6
-/** What a slot that a row needs and the question fills adds. */
+/** What examples are about. */
 const SAMPLE: RequestSubject = { held: new Set(['AAPL', 'MSFT', 'NVDA', 'KO', 'SPY']), today: '2026-11-20' }
 
 interface LearntRow {
@@ -38,7 +43,8 @@ export function createMatcher(table: readonly Question[]) {
   for (const { known } of rows) for (const concept of known) counts.set(concept, (counts.get(concept) ?? 0) + 1)
   const weigh = (concept: string) => {
     const count = counts.get(concept)
-    return count === undefined ? UNKNOWN_WEIGHT : Math.log(1 + rows.length / count)
+    if (count === undefined) return UNKNOWN_WEIGHT
+    return concept.startsWith('?') ? PLAIN_WEIGHT : Math.log(1 + rows.length / count)
   }
   const sum = (concepts: Iterable<string>) => [...concepts].reduce((total, one) => total + weigh(one) ** 2, 0)
 
@@ -52,7 +58,8 @@ export function createMatcher(table: readonly Question[]) {
       }),
     )
     const share = sum([...asked].filter((concept) => known.has(concept))) / own
-    return EXAMPLE_PART * likeness + (1 - EXAMPLE_PART) * share
+    const unheeded = NAMED.filter((mark) => asked.has(mark) && !known.has(mark)).length
+    return (EXAMPLE_PART * likeness + (1 - EXAMPLE_PART) * share) * UNHEEDED_PART ** unheeded
   }
 
   return {

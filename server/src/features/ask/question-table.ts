@@ -7,8 +7,9 @@ import { OPTION_QUESTIONS } from './questions/option-questions.ts'
 import { PAST_QUESTIONS } from './questions/past-questions.ts'
 import { PORTFOLIO_QUESTIONS } from './questions/portfolio-questions.ts'
 import { RISK_QUESTIONS } from './questions/risk-questions.ts'
+import { UNCOMPUTED_QUESTIONS } from './questions/uncomputed-questions.ts'
 
-/** Every question that is answered without a model; docs/asking.md lists them. */
+/** Every question that is recognised without a model; docs/asking.md lists them. */
 export const QUESTION_TABLE: readonly Question[] = [
   ...PORTFOLIO_QUESTIONS,
   ...HOLDING_QUESTIONS,
@@ -16,4 +17,5 @@ export const QUESTION_TABLE: readonly Question[] = [
   ...PAST_QUESTIONS,
   ...OPTION_QUESTIONS,
   ...HEDGE_QUESTIONS,
+  ...UNCOMPUTED_QUESTIONS,
 ]

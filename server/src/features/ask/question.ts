@@ -33,6 +33,8 @@ export interface Question {
   /** How it may be asked; the first one stands for it in the docs, on buttons and in answers. */
   readonly examples: readonly [string, ...string[]]
   readonly needs?: readonly Need[]
+  /** False for what is recognised so that the answer can say that it is not computed. */
+  readonly isComputed?: false
   /** The screen that shows more of it. */
   readonly screen?: AskScreen
   /** What the title says in place of the first example, with what it is about. */

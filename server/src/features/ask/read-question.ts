@@ -14,7 +14,7 @@ export interface ReadQuestion {
   goesOn: boolean
 }
 
-const FOLLOWING = ['and', 'what about', 'how about', 'same', 'also', 'or']
+const FOLLOWING = ['and', 'what about', 'how about', 'same', 'also', 'or', 'make it', 'now', 'instead', 'then']
 /** Earliest year of which there are closes. */
 const FIRST_YEAR = 1998
 
@@ -37,8 +37,10 @@ export function readQuestion(text: string, subject: RequestSubject): ReadQuestio
   const concepts = new Set(listConcepts(words))
   for (const name of ['percent', 'part', 'crisis', 'year', 'sector'] as const)
     if (found[name] !== undefined && found[name] !== 100) concepts.add(`#${name}`)
-  if (found.tickers.length > 0) concepts.add('#ticker')
-  if (found.tickers.length > 1) concepts.add('#second')
+  // The fund of the index is the market.
+  const named = found.tickers.filter((ticker) => ticker !== BENCHMARK)
+  if (named.length > 0) concepts.add('#ticker')
+  if (named.length > 1) concepts.add('#second')
   const start = text.trim().toLowerCase()
   return { slots: found, concepts, goesOn: FOLLOWING.some((word) => start.startsWith(`${word} `)) }
 }
@@ -90,8 +92,8 @@ function takeSlot(found: Mutable, words: string[], { name, value }: FoundSlot): 
 function takeWord(found: Mutable, words: string[], written: string): void {
   const plain = written.replace(/'s$/, '')
   if (PART_WORDS[plain] !== undefined) found.part ??= PART_WORDS[plain]
-  if (SECTOR_WORDS[plain] !== undefined) found.sector ??= SECTOR_WORDS[plain]
-  words.push(plain)
+  if (SECTOR_WORDS[plain] === undefined) words.push(plain)
+  else found.sector ??= SECTOR_WORDS[plain]
 }
 
 /** "AI" and "IV" are written like tickers, and are none unless they are held. */

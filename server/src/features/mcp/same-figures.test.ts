@@ -101,6 +101,18 @@ const COMPARISONS: Record<string, Comparison> = {
     },
     figures: 16,
   },
+  get_dividends: {
+    input: () => ({ tickers: ['KO', 'NONE1'] }),
+    // The simulated market pays none, and no screen lists them; what recorded closes show is held by dividends.test.ts.
+    screen: async () => ({
+      dividends: [{ ticker: 'KO', paid: [], yearAmount: 0, next: null }],
+      missing: ['NONE1'],
+      asOf: NOW.toISOString(),
+      source: 'sample',
+      simulated: true,
+    }),
+    figures: 1,
+  },
   get_option_chain: {
     input: () => ({ ticker: 'SPY', contractType: 'put', minStrike: 600, maxStrike: 700, offset: 3, limit: 12 }),
     async screen() {

@@ -2,6 +2,7 @@ import type { HedgeDependencies } from '../hedges/hedges.service.ts'
 import type { OptionDependencies } from '../options/options.service.ts'
 import { type AiToolDependencies, createAiTools } from './ai-tools.ts'
 import { type AnalysisToolDependencies, createAnalysisTools } from './analysis-tools.ts'
+import { createDividendTools, type DividendToolDependencies } from './dividend-tools.ts'
 import { createHedgeTools } from './hedge-tools.ts'
 import { createOptionTools } from './option-tools.ts'
 import { createPortfolioTools, type PortfolioToolDependencies } from './portfolio-tools.ts'
@@ -15,6 +16,7 @@ export { describeIssues, type Tool, type ToolAnswer, type ToolContext } from './
 export type ToolDependencies = PortfolioToolDependencies &
   AnalysisToolDependencies &
   OptionDependencies &
+  DividendToolDependencies &
   HedgeDependencies &
   AiToolDependencies &
   RecordToolDependencies
@@ -26,6 +28,7 @@ export function createTools(dependencies: ToolDependencies): readonly Tool[] {
     ...createAnalysisTools(dependencies),
     ...createSaleTools(dependencies),
     ...createOptionTools(dependencies),
+    ...createDividendTools(dependencies),
     ...createHedgeTools(dependencies),
     ...createAiTools(dependencies),
     ...createRecordTools(dependencies),

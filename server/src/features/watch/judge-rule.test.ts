@@ -1,7 +1,6 @@
 import { toOptionTerms, type WatchTerms } from '@ballast/contract'
 import { expect, test } from 'vitest'
 import { judgeRule } from './judge-rule.ts'
-import { findNextDividend } from './next-dividend.ts'
 import type { WatchedFacts, WatchedOption } from './watched-facts.ts'
 
 const FACTS: WatchedFacts = {
@@ -98,17 +97,4 @@ test('a sold call is exercised early where the dividend before its end is more t
   expect(judge({ dividend, underlyingPrice: 99, price: 0.1 })).toBe('quiet')
   expect(judge({ dividend, price: null })).toBe('unknown')
   expect(judge({ dividend: null })).toBe('quiet')
-})
-
-test('the next dividend is what the last one was, as long after it as is usual', () => {
-  // Dividends of 1.00 and 1.20 go off on Feb 9 and May 11; adjusted closes are lower before them.
-  const dates = ['2026-02-06', '2026-02-09', '2026-05-08', '2026-05-11', '2026-06-01']
-  const closes = Float64Array.of(100, 100, 120, 119, 125)
-  const [first, second] = [1 - 1 / 100, 1 - 1.2 / 120]
-  const adjustedCloses = closes.map((close, t) => close * (t < 3 ? second : 1) * (t < 1 ? first : 1))
-  const found = findNextDividend({ dates, closes, adjustedCloses }, '2026-06-01')
-  expect(found?.amount).toBeCloseTo(1.2, 9)
-  expect(found?.exDate).toBe('2026-08-10')
-  expect(findNextDividend({ dates, closes, adjustedCloses }, '2026-09-01')?.exDate).toBe('2026-09-01')
-  expect(findNextDividend({ dates, closes, adjustedCloses: closes }, '2026-06-01')).toBeNull()
 })

@@ -10,11 +10,11 @@ import { loadPrices } from '../../holdings/load-prices.ts'
 import { loadRisk } from '../../holdings/load-risk.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
+import { DIVIDEND_DAYS, findNextDividend } from '../../market-data/dividends.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { measureWatched, type WatchedMeasures } from './measure-watched.ts'
-import { findNextDividend } from './next-dividend.ts'
 import type { WatchedFacts, WatchedOption } from './watched-facts.ts'
 
 export interface LoadWatchedDependencies {
@@ -32,7 +32,6 @@ interface Wanted {
 }
 
 const measureTask = defineWorkerTask(new URL('./measure-watched.ts', import.meta.url).href, measureWatched)
-const DIVIDEND_MILLISECONDS = 400 * 86_400_000
 const SHORTEST_HORIZON = 5
 
 /**
@@ -132,7 +131,7 @@ async function addDividends(
   const isSold = ({ contracts }: WatchedOption) => contracts < 0
   const tickers = [...new Set(options.filter(isSold).map(({ terms }) => terms.underlying))]
   if (tickers.length === 0) return [...options]
-  const from = new Date(now.getTime() - DIVIDEND_MILLISECONDS).toISOString().slice(0, 10)
+  const from = new Date(now.getTime() - DIVIDEND_DAYS * 86_400_000).toISOString().slice(0, 10)
   const { found } = await marketData.getDailyHistory({ tickers, from })
   return options.map((option) => {
     const history = found.get(option.terms.underlying)

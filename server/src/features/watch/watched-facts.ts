@@ -1,6 +1,6 @@
 import type { OptionTerms } from '@ballast/contract'
+import type { ExpectedDividend } from '../../market-data/dividends.ts'
 import type { WatchedMeasures } from './measure-watched.ts'
-import type { ExpectedDividend } from './next-dividend.ts'
 
 /** An option that is held, all of its lots together. */
 export interface WatchedOption {

@@ -16,6 +16,8 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'Which protection was suggested?',
       'How should I protect this portfolio?',
       'How can I hedge?',
+      'Which puts are recommended?',
+      'What protection would you advise?',
     ],
     (found) => {
       const { desk, analysis, strategy, cite } = found
@@ -39,6 +41,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'Why is this hedge recommended and not a cheaper one?',
       'Is there a cheaper hedge instead?',
       'Why not choose a less expensive put?',
+      'Why this strike and not a lower one?',
     ],
     (found) => {
       const { desk, analysis, strategy, place, cite } = found
@@ -75,7 +78,12 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
   ),
   ofHedge(
     'hedge-cost',
-    ['What does the hedge cost?', 'How expensive is the protection?', 'What is the price of the recommended hedge?'],
+    [
+      'What does the hedge cost?',
+      'How expensive is the protection?',
+      'What is the price of the recommended hedge?',
+      'What is the premium of the hedge?',
+    ],
     ({ strategy, cite, find }) => {
       const upside = strategy.upsideGivenUpPercent > 0 ? find('upsideGivenUpPercent') : undefined
       const days = find('daysToExpiry')
@@ -97,6 +105,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'How much does the hedge save if the market falls?',
       'How much of the loss does the protection avoid?',
       'What does the hedge do in a crash?',
+      'What does the hedge pay if the market falls 20%?',
     ],
     ({ desk, analysis, cite }) => ({
       sentences: [
@@ -118,7 +127,13 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
   ),
   ofHedge(
     'hedge-gaps',
-    ['What does the hedge leave open?', 'What does the hedge not cover?', 'What risk remains with the protection?'],
+    [
+      'What does the hedge leave open?',
+      'What does the hedge not cover?',
+      'What risk remains with the protection?',
+      'Where does the hedge not help?',
+      'What is the basis risk of the hedge?',
+    ],
     ({ strategy, cite, find }) => {
       const open = find('openRiskPercent')
       return {
@@ -179,6 +194,8 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'What does the last analysis recommend?',
       'What did the AI analysis recommend?',
       'What is the advice of the comprehensive analysis?',
+      'What should I do?',
+      'What is your advice?',
     ],
     screen: 'ai-analysis',
     async answer(desk) {
@@ -197,7 +214,13 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
   },
   {
     id: 'confidence',
-    examples: ['How sure is the analysis?', 'How confident is that recommendation?', 'Can I trust the analysis?'],
+    examples: [
+      'How sure is the analysis?',
+      'How confident is that recommendation?',
+      'Can I trust the analysis?',
+      'How reliable is that advice?',
+      'How sure are you?',
+    ],
     screen: 'ai-analysis',
     async answer(desk) {
       const run = await findAnalysis(desk)
@@ -222,6 +245,8 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'What is the track record?',
       'Do your recommendations work out?',
       'Were you right before?',
+      'Have your recommendations made money?',
+      'How did your past advice turn out?',
     ],
     screen: 'ai-analysis',
     async answer(desk) {

@@ -29,7 +29,12 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
   },
   {
     id: 'holding-value',
-    examples: ['What is my NVDA worth?', 'What is the value of my AAPL shares?', 'How much money is in MSFT?'],
+    examples: [
+      'What is my NVDA worth?',
+      'What is the value of my AAPL shares?',
+      'How much money is in MSFT?',
+      'What is my NVDA doing in dollars?',
+    ],
     needs: ['ticker'],
     title: ({ tickers }) => `What is my ${tickers[0]} worth?`,
     async answer(desk, { tickers: [ticker = ''] }) {
@@ -48,6 +53,8 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'What is my profit on AAPL?',
       'Is MSFT in profit?',
       'Have I lost money on KO?',
+      'Is AAPL up or down since I bought it?',
+      'What is my cost basis of MSFT against now?',
     ],
     needs: ['ticker'],
     title: ({ tickers }) => `How much have I made on ${tickers[0]}?`,
@@ -95,6 +102,7 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'How volatile is NVDA?',
       'How risky is AAPL?',
       'How much does MSFT swing?',
+      'What is the realised volatility of JPM?',
       'Is KO more volatile than the market?',
     ],
     needs: ['ticker'],
@@ -122,6 +130,7 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'What happens when I trim MSFT by a third?',
       'Should I reduce KO?',
       'What if I sold all my NVDA?',
+      'What changes when I trim KO by 40%?',
     ],
     needs: ['ticker'],
     screen: 'overview',

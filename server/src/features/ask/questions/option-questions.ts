@@ -1,8 +1,9 @@
 // Tests: ../ask.test.ts
 
-import { ground, plain } from '../../../grounding/grounded-text.ts'
+import type { Fact } from '@ballast/contract'
+import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Question } from '../question.ts'
-import { caveat, evidence, extra, toTable, unknown, verdict } from './writing.ts'
+import { caveat, evidence, extra, listNames, toTable, unknown, verdict } from './writing.ts'
 
 /** In words a sentence ends with: compared with the ticker's own history. */
 const AGAINST_USUAL = {
@@ -12,6 +13,8 @@ const AGAINST_USUAL = {
 } as const
 
 const EMPTY = 'It has no listed options here.'
+/** So many tickers are asked about at once. */
+const MOST_TICKERS = 200
 
 /** What option chains say of a ticker. */
 export const OPTION_QUESTIONS: readonly Question[] = [
@@ -21,6 +24,8 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'What is the implied volatility of NVDA?',
       'How high is the IV of AAPL?',
       'Are options on MSFT expensive?',
+      'Are options on KO cheap or rich?',
+      'What is the IV rank of AAPL?',
     ],
     needs: ['ticker'],
     screen: 'options',
@@ -119,6 +124,8 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'What does a put on NVDA cost?',
       'How much is a protective put on AAPL?',
       'What would I pay for puts on MSFT?',
+      'What is the premium of an AAPL put?',
+      'What do puts on NVDA go for?',
     ],
     needs: ['ticker'],
     screen: 'options',
@@ -164,36 +171,136 @@ export const OPTION_QUESTIONS: readonly Question[] = [
     },
   },
   {
+    id: 'skew',
+    examples: ['What is the skew of NVDA?', 'How steep is the smile of AAPL?', 'What is the risk reversal of MSFT?'],
+    needs: ['ticker'],
+    screen: 'options',
+    title: ({ tickers }) => `What is the skew of ${tickers[0]}?`,
+    async answer(desk, { tickers: [ticker = ''] }) {
+      const chain = await desk.chain(ticker)
+      const rows = chain.content.expiries.slice(0, 6).flatMap((_expiry, place) => {
+        const skew = desk.find(chain, `expiries.${place}.riskReversal25`)
+        return skew ? [[desk.cite(chain, `expiries.${place}.expiry`), skew] as const] : []
+      })
+      const [first] = rows
+      if (!first) return { sentences: none(ticker) }
+      const [until, skew] = first
+      return {
+        sentences: verdict(
+          Number(skew.value) < 0
+            ? ground`Until ${until}, puts on ${ticker} are ${abs(skew)} of volatility dearer than calls as far from the price.`
+            : ground`Until ${until}, calls on ${ticker} are ${skew} of volatility dearer than puts as far from the price.`,
+        ),
+        figures: toTable(`Volatility of calls less that of puts on ${ticker}`, ['Until', 'Skew'], rows),
+        next: ['implied-volatility', 'put-call', 'put-price'],
+      }
+    },
+  },
+  {
     id: 'dividend',
     examples: [
       'Is there a dividend before expiry in NVDA?',
       'When does KO go ex-dividend?',
       'What is the dividend of AAPL?',
+      'When does MSFT pay its next dividend?',
     ],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `Is there a dividend of ${tickers[0]} before expiry?`,
     async answer(desk, { tickers: [ticker = ''] }) {
-      const chain = await desk.chain(ticker)
-      const rows = chain.content.expiries
-        .slice(0, 6)
-        .map((_expiry, place) => [
-          desk.cite(chain, `expiries.${place}.expiry`),
-          desk.cite(chain, `expiries.${place}.dividendYield`),
-        ])
-      const [until, first] = rows[0] ?? []
-      const nothing = plain(`Ballast does not know the days of coming dividends of ${ticker}.`)
-      if (!first || !until) return { sentences: caveat(nothing, plain(EMPTY)) }
+      const [chain, dividends] = await Promise.all([desk.chain(ticker), desk.dividends([ticker])])
+      const [found] = dividends.content.dividends
+      if (!found) return { sentences: unknown(`the dividends of ${ticker}`) }
+      const next = ['expiries', 'put-price', 'dividend-income']
+      const expiries = chain.content.expiries.map((_expiry, place) => desk.cite(chain, `expiries.${place}.expiry`))
+      const [expiry] = expiries
+      if (!found.next) {
+        const implied = desk.find(chain, 'expiries.0.dividendYield')
+        return {
+          sentences: [
+            ...verdict(plain(`The closes of ${ticker} show no dividend in the last year.`)),
+            ...(implied && expiry
+              ? extra(ground`Option prices until ${expiry} imply a dividend yield of ${implied} a year.`)
+              : []),
+            ...tellSimulated(dividends.content.simulated),
+          ],
+          next,
+        }
+      }
+      const { exDate } = found.next
+      const day = desk.cite(dividends, 'dividends.0.next.exDate')
+      const after = expiries.find(({ value }) => String(value) >= exDate)
       return {
         sentences: [
-          ...verdict(nothing),
           ...verdict(
-            ground`The nearest figure is what option prices imply: a dividend yield of ${first} a year for ${ticker} until ${until}.`,
+            ground`The next dividend of ${ticker} is usual around ${day}: ${desk.cite(dividends, 'dividends.0.next.amount')} a share.`,
           ),
-          ...caveat(plain('A yield near nought until an expiry suggests that no dividend falls before it.')),
+          ...(expiry ? verdict(tellOrder(expiry, after, exDate)) : caveat(plain(EMPTY))),
+          ...caveat(plain('That is the last dividend again, as long after it as usual. It is not an announcement.')),
         ],
-        figures: toTable(`Dividend yield that options on ${ticker} imply`, ['Until', 'A year'], rows),
-        next: ['expiries', 'expected-move', 'put-price'],
+        figures: toTable(
+          `Dividends of ${ticker}`,
+          ['Ex-date', 'A share'],
+          found.paid
+            .map((_paid, place) => [
+              desk.cite(dividends, `dividends.0.paid.${place}.exDate`),
+              desk.cite(dividends, `dividends.0.paid.${place}.amount`),
+            ])
+            .reverse(),
+        ),
+        next,
+      }
+    },
+  },
+  {
+    id: 'dividend-income',
+    examples: [
+      'How much do my holdings pay in dividends?',
+      'What is my dividend income?',
+      'What do I earn in dividends a year?',
+    ],
+    screen: 'overview',
+    async answer(desk) {
+      const held = await desk.held()
+      const shares = new Map<string, { count: number; inputs: Fact[] }>()
+      held.content.positions.forEach(({ kind, ticker, shares: count }, place) => {
+        if (kind !== 'security') return
+        const known = shares.get(ticker) ?? { count: 0, inputs: [] }
+        known.count += count
+        known.inputs.push(desk.cite(held, `positions.${place}.shares`))
+        shares.set(ticker, known)
+      })
+      const tickers = [...shares.keys()].slice(0, MOST_TICKERS)
+      if (tickers.length === 0) return { sentences: unknown('the dividends: nothing here can pay any') }
+      const dividends = await desk.dividends(tickers)
+      const rows = dividends.content.dividends.flatMap(({ ticker, yearAmount }, place) => {
+        const { count, inputs } = shares.get(ticker) ?? { count: 0, inputs: [] }
+        if (yearAmount === 0) return []
+        const amount = desk.cite(dividends, `dividends.${place}.yearAmount`)
+        const income = desk.state('ask.holdingIncome', count * yearAmount, {
+          key: `holding.${ticker}.income`,
+          names: { ticker },
+          inputs: [...inputs, amount],
+        })
+        return [[ticker, amount, income] as const]
+      })
+      const total = desk.state(
+        'ask.income',
+        rows.reduce((sum, [, , income]) => sum + Number(income.value), 0),
+        { inputs: rows.map(([, , income]) => income) },
+      )
+      const { missing, simulated } = dividends.content
+      const leftOut = [...missing, ...[...shares.keys()].slice(MOST_TICKERS)]
+      return {
+        sentences: [
+          ...verdict(ground`Over the last year, the shares that you hold now paid ${total} in dividends.`),
+          ...(leftOut.length > 0
+            ? caveat(plain(`Without a history in dollars, and left out: ${listNames(leftOut)}.`))
+            : []),
+          ...tellSimulated(simulated),
+        ],
+        figures: toTable('Dividends of the last year', ['Holding', 'A share', 'In all'], rows),
+        next: ['value', 'total-gain', 'cash'],
       }
     },
   },
@@ -203,6 +310,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'Which expiries are there for NVDA?',
       'What expiration dates does AAPL have?',
       'When do options on MSFT expire?',
+      'Are there weekly options on KO?',
     ],
     needs: ['ticker'],
     screen: 'options',
@@ -231,6 +339,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'Is there unusual option volume in NVDA?',
       'Any strange option activity in AAPL?',
       'Which options on MSFT trade heavily?',
+      'Were there big option trades in KO today?',
     ],
     needs: ['ticker'],
     screen: 'options',
@@ -265,3 +374,14 @@ export const OPTION_QUESTIONS: readonly Question[] = [
 ]
 
 const none = (ticker: string) => [...unknown(`this of ${ticker}`), ...caveat(plain(EMPTY))]
+
+const tellSimulated = (isSimulated: boolean) =>
+  isSimulated ? caveat(plain('The simulated market pays no dividends.')) : []
+
+/** How a dividend lies to the expiries. @param after the first expiry on or after it */
+function tellOrder(next: Fact, after: Fact | undefined, exDate: string) {
+  if (String(next.value) >= exDate) return ground`It comes before the next expiry, ${next}, and before all later ones.`
+  return after
+    ? ground`The next expiry, ${next}, comes before it. The first expiry after it is ${after}.`
+    : ground`The next expiry, ${next}, comes before it.`
+}

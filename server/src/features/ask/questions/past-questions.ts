@@ -22,6 +22,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'How much would I have lost in the financial crisis?',
       'What if 2020 happens again?',
       'How bad was 2022 for these holdings?',
+      'What would the dot-com crash do to this?',
     ],
     needs: ['crisis'],
     screen: 'backtest',
@@ -50,6 +51,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'Would I have beaten the S&P in 2008?',
       'How did it compare to the benchmark in the Covid crash?',
       'Did I lose less than the market in 2022?',
+      'Was the market worse in 2008?',
     ],
     needs: ['crisis'],
     screen: 'backtest',
@@ -79,6 +81,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'How long did it take to recover from 2008?',
       'When did it get back to even after the Covid crash?',
       'How long was it underwater in 2022?',
+      'How many years until it came back from 2008?',
     ],
     needs: ['crisis'],
     screen: 'backtest',
@@ -115,6 +118,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'What was the worst crash for this portfolio?',
       'Which past crises were the hardest?',
       'How did it do in all crises?',
+      'What happens in the worst case?',
     ],
     screen: 'backtest',
     async answer(desk) {
@@ -149,6 +153,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'How did it do over the last six months?',
       'How have I done recently?',
       'What was my performance lately?',
+      'Did I keep up with the market over the last six months?',
     ],
     screen: 'backtest',
     async answer(desk) {
@@ -190,7 +195,12 @@ export const PAST_QUESTIONS: readonly Question[] = [
   },
   {
     id: 'sharpe',
-    examples: ['What is the Sharpe ratio?', 'What is my risk-adjusted return?', 'Am I paid for the risk?'],
+    examples: [
+      'What is the Sharpe ratio?',
+      'What is my risk-adjusted return?',
+      'Am I paid for the risk?',
+      'Do I get enough return for the risk?',
+    ],
     screen: 'backtest',
     async answer(desk) {
       const replay = await desk.backtest('recent-1y')
@@ -234,6 +244,9 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'What is my value at risk?',
       'What is the VaR?',
       'What is the tail risk?',
+      'What does a bad day look like?',
+      'How much could I lose in one day?',
+      'What is the expected shortfall?',
     ],
     screen: 'backtest',
     async answer(desk) {

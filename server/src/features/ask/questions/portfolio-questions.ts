@@ -3,7 +3,19 @@
 import { ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk } from '../desk.ts'
 import type { Question } from '../question.ts'
-import { caveat, comparison, evidence, extra, gained, rose, toBars, toTable, unknown, verdict } from './writing.ts'
+import {
+  caveat,
+  comparison,
+  evidence,
+  extra,
+  gained,
+  listNames,
+  rose,
+  toBars,
+  toTable,
+  unknown,
+  verdict,
+} from './writing.ts'
 
 /** What a portfolio is worth, and what is in it. */
 export const PORTFOLIO_QUESTIONS: readonly Question[] = [
@@ -13,7 +25,7 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
       'What is my portfolio worth?',
       'What is the total value?',
       'What is the market value of everything?',
-      'What would it bring if I sold it?',
+      'What is my net worth here?',
     ],
     screen: 'overview',
     async answer(desk) {
@@ -36,6 +48,8 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
     examples: [
       'What happened today?',
       'Did I lose or gain money today?',
+      'Why is the portfolio down today?',
+      'How did I do today?',
       'How much did the portfolio change today?',
       'Was today a good or a bad day?',
     ],
@@ -64,6 +78,8 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
       'Which holdings moved the most today?',
       'Which stocks changed the most this morning?',
       'Top movers of the day',
+      'Which stock went up the most today?',
+      'Who were the winners and losers of the day?',
     ],
     screen: 'overview',
     async answer(desk) {
@@ -82,7 +98,13 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
   },
   {
     id: 'total-gain',
-    examples: ['How much have I gained in all?', 'What is my total profit since buying?', 'Am I up or down overall?'],
+    examples: [
+      'How much have I gained in all?',
+      'What is my total profit since buying?',
+      'Am I up or down overall?',
+      'Am I making money?',
+      'Did I win or lose since I started?',
+    ],
     screen: 'overview',
     async answer(desk) {
       const overview = await desk.overview()
@@ -107,7 +129,13 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
   },
   {
     id: 'largest',
-    examples: ['What is my largest position?', 'Which is my biggest holding?', 'What are my main investments?'],
+    examples: [
+      'What is my largest position?',
+      'Which is my biggest holding?',
+      'What are my main investments?',
+      'Where is most of the money?',
+      'What do I hold the most of?',
+    ],
     screen: 'overview',
     async answer(desk) {
       const analysis = await desk.correlation()
@@ -188,6 +216,8 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
       'Is this data up to date?',
       'Are the prices live or delayed?',
       'Are these real prices?',
+      'When were the prices updated?',
+      'Can I trust these prices?',
     ],
     screen: 'overview',
     async answer(desk) {
@@ -310,10 +340,6 @@ const SECTOR_NAMES: Readonly<Record<string, string>> = {
   industr: 'industrials',
   commun: 'communication',
 }
-
-const LISTED = 8
-const listNames = (names: readonly string[]) =>
-  names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ' and others' : '')
 
 const tellUnpriced = (unpriced: Record<string, string>) =>
   Object.keys(unpriced).length > 0

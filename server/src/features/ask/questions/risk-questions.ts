@@ -34,7 +34,13 @@ export const RISK_QUESTIONS: readonly Question[] = [
   },
   {
     id: 'volatility',
-    examples: ['How volatile is my portfolio?', 'How much does the value swing?', 'What is the standard deviation?'],
+    examples: [
+      'How volatile is my portfolio?',
+      'How much does the value swing?',
+      'What is the standard deviation?',
+      'How risky is my portfolio?',
+      'Is this a bumpy or a steady mix?',
+    ],
     screen: 'overview',
     async answer(desk) {
       const overview = await desk.overview()
@@ -66,6 +72,8 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'How far did it fall in the last year?',
       'What is the largest drawdown?',
       'What was the deepest decline of the past twelve months?',
+      'How far is it below its high?',
+      'What was the biggest loss from the peak in the last year?',
     ],
     screen: 'overview',
     async answer(desk) {
@@ -99,6 +107,8 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'Where does most of the risk lie?',
       'What is most dangerous in this?',
       'What could hurt this portfolio most?',
+      'What should I worry about?',
+      'What is my weak spot?',
     ],
     screen: 'overview',
     async answer(desk) {
@@ -160,6 +170,8 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'How many independent bets do I have?',
       'How many different bets am I making?',
       'How many separate bets is this?',
+      'What is the effective number of bets?',
+      'Is this one big bet?',
     ],
     screen: 'analysis',
     async answer(desk) {
@@ -183,6 +195,8 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'Do I have too much in one holding?',
       'Is it top-heavy?',
       'How concentrated is the portfolio?',
+      'Do I have too much in NVDA?',
+      'Is too much of it in one company?',
     ],
     screen: 'analysis',
     async answer(desk) {
@@ -227,6 +241,9 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'What diversifies best?',
       'Which pair is least correlated?',
       'What holds up when the others fall?',
+      'Do my bonds cushion a fall?',
+      'What goes up when stocks go down?',
+      'What protects me when the rest falls?',
     ],
     screen: 'analysis',
     answer: (desk) => answerPairs(desk, 'bestOffsets'),
@@ -238,6 +255,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'Are NVDA and AAPL correlated?',
       'What is the correlation of KO and MSFT?',
       'Do AAPL and KO rise and fall together?',
+      'NVDA and MSFT in sync?',
     ],
     needs: ['two-tickers'],
     screen: 'analysis',
@@ -288,6 +306,9 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'How much do I lose when stocks drop 30%?',
       'What does a market crash of 25% do to this?',
       'What happens if the S&P tumbles?',
+      'What happens to me in a crash?',
+      'What would a selloff of 10% do?',
+      'Suppose stocks fall by a third',
     ],
     screen: 'hedges',
     title: ({ percent }) => `What if the market falls ${percent ?? USUAL_FALL}%?`,

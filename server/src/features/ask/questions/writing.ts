@@ -58,3 +58,8 @@ export const gained = (fact: Fact): GroundedText =>
 /** "rose" or "fell". */
 export const rose = (fact: Fact): GroundedText =>
   Number(fact.value) < 0 ? ground`fell ${abs(fact)}` : ground`rose ${fact}`
+
+const LISTED = 8
+/** The first names of a list. */
+export const listNames = (names: readonly string[]) =>
+  names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ' and others' : '')
