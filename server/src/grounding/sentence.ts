@@ -4,20 +4,10 @@ import type { GroundedText } from '@ballast/contract'
 import { toPlainText } from './grounded-text.ts'
 
 /** What a sentence is for. */
-export const PURPOSES = [
-  'verdict',
-  'cost',
-  'protection',
-  'comparison',
-  'evidence',
-  'caveat',
-  'order',
-  'background',
-] as const
-export type Purpose = (typeof PURPOSES)[number]
+export type Purpose = 'verdict' | 'cost' | 'protection' | 'comparison' | 'evidence' | 'caveat' | 'order' | 'background'
 
 /** What the sentences of a section are about. */
-export type About = 'portfolio' | 'strategy' | 'action' | 'idea'
+export type About = 'portfolio' | 'holding' | 'crisis' | 'strategy' | 'action' | 'idea'
 
 /** Something that the engine says: one text of one or two sentences, shown whole or not at all. Plain data. */
 export interface Sentence {

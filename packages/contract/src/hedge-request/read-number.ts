@@ -40,9 +40,11 @@ export interface FieldReading {
 export function readField(text: string, options?: { isMoney?: boolean }): FieldReading {
   // Twenty thousand rows of a review are as plain as this.
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return { value: Number(text) }
-  const [, sign = '', digits = ''] = /^\s*([-−+]?)(.*)$/s.exec(text.replace(/[€£]/g, '')) ?? []
+  const plain = text.replace(/[€£]/g, '').trim()
+  const isNegative = plain.startsWith('-') || plain.startsWith('−')
+  const digits = isNegative || plain.startsWith('+') ? plain.slice(1) : plain
   const readings = digits.includes(',') ? readNumber(digits, options) : readNumber(digits).slice(0, 1)
-  const [value = Number.NaN, other] = readings.map((one) => (/[-−]/.test(sign) ? -one : one))
+  const [value = Number.NaN, other] = readings.map((one) => (isNegative ? -one : one))
   return other === undefined ? { value } : { value: Number.NaN, question: `Write ${value} or ${other}.` }
 }
 

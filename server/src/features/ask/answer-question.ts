@@ -9,7 +9,7 @@ import {
   writeSections,
 } from '../../ai/analyst-model.ts'
 import { plain } from '../../grounding/grounded-text.ts'
-import { listShown, type Sentence } from '../../grounding/sentence.ts'
+import { type About, listShown, type Sentence } from '../../grounding/sentence.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Choice } from './choose-question.ts'
 import type { Desk } from './desk.ts'
@@ -53,6 +53,16 @@ const MOST_RIVALS = 2
 const NOT_COMPUTED = 'not-computed'
 
 const INSTRUCTIONS = `Answer the owner's question about their portfolio. It is "customPrompt" in the data, and "kinds" there lists every kind of question that Ballast can answer. Under "selected", give the one kind (at most two) that answers it, the best first, or "${NOT_COMPUTED}" when none does. Kinds that have a section here were answered already: order the sentences of the kind that you select so that the answer comes first.`
+
+/** What the sentences of a row are about. */
+const aboutOf = ({ needs = [], screen }: Question): About =>
+  needs.includes('crisis')
+    ? 'crisis'
+    : needs.includes('ticker')
+      ? 'holding'
+      : screen === 'hedges'
+        ? 'strategy'
+        : 'portfolio'
 
 export const titleOf = ({ title, examples }: Question, slots: Slots): string => title?.(slots) ?? examples[0]
 
@@ -142,7 +152,12 @@ function toTask({ desk, table, question, userId, choice }: Asking, written: read
   const askable = table.flatMap((row) => choice.nearest.filter((match) => match.question === row))
   const sections = written.map(({ match, answer, keys }): [string, SectionTask] => [
     match.question.id,
-    { purpose: titleOf(match.question, match.slots), about: 'portfolio', sentences: answer.sentences, states: keys },
+    {
+      purpose: titleOf(match.question, match.slots),
+      about: aboutOf(match.question),
+      sentences: answer.sentences,
+      states: keys,
+    },
   ])
   const scope: SectionTask = { purpose: 'where nothing answers the question', about: 'portfolio', sentences: NOTHING }
   return {
