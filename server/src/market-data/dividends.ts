@@ -14,8 +14,6 @@ export interface Dividend {
   amount: number
   exDate: string
 }
-/** A dividend that is expected: the amount is that of the last one. */
-export type ExpectedDividend = Dividend
 
 type Closes = Pick<DailyHistory, 'dates' | 'closes' | 'adjustedCloses'>
 
@@ -40,7 +38,7 @@ export function listDividends({ dates, closes, adjustedCloses }: Closes): Divide
  * @param today YYYY-MM-DD; a dividend that is overdue is expected today
  * @returns null where the history has none
  */
-export function findNextDividend(history: Closes, today: string): ExpectedDividend | null {
+export function findNextDividend(history: Closes, today: string): Dividend | null {
   const paid = listDividends(history).map(({ exDate, amount }) => ({ day: parseIsoDate(exDate), amount }))
   const last = paid.at(-1)
   if (last === undefined) return null

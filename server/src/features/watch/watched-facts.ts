@@ -1,5 +1,5 @@
 import type { OptionTerms } from '@ballast/contract'
-import type { ExpectedDividend } from '../../market-data/dividends.ts'
+import type { Dividend } from '../../market-data/dividends.ts'
 import type { WatchedMeasures } from './measure-watched.ts'
 
 /** An option that is held, all of its lots together. */
@@ -14,7 +14,7 @@ export interface WatchedOption {
   price: number | null
   underlyingPrice: number | null
   /** The next dividend of the underlying; null where none is expected, and for what is not sold. */
-  dividend: ExpectedDividend | null
+  dividend: Dividend | null
 }
 
 /** What a portfolio and its market are when rules are checked. Days are YYYY-MM-DD in New York. */
