@@ -34,6 +34,7 @@ test('keys go to screens, refresh, search and change the theme, but never while 
   await havePortfolio(page, 'Core Growth', 'ticker,shares,avgCost\nAAPL,10,100\n')
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Portfolio Positions', exact: true })).toBeVisible()
+  await expect(page.locator('[aria-keyshortcuts=R]')).toBeEnabled()
   const refreshed = page.waitForRequest((request) => request.url().includes('refresh=true'))
   await page.keyboard.press('r')
   await refreshed

@@ -22,7 +22,10 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A task in front of the page: it keeps the focus inside and gives it back when it closes. */
+/**
+ * A task in front of the page: it keeps the focus inside and gives it back when it closes. It begins at the element with
+ * `data-initial-focus`, else at the first that takes the focus.
+ */
 export function Dialog({ open, onOpenChange, title, description, layout = 'panel', className, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   return (
@@ -31,8 +34,12 @@ export function Dialog({ open, onOpenChange, title, description, layout = 'panel
         <RadixDialog.Overlay className={overlayStyles} />
         <RadixDialog.Content
           className={cn(layout === 'sheet' ? sheetStyles : panelStyles, className)}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-initial-focus]')
+            if (!first) return
+            event.preventDefault()
+            first.focus()
           }}
           onKeyDown={(event) => {
             // The library hears Escape again only some time after a popover inside has closed.

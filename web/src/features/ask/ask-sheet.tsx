@@ -129,7 +129,7 @@ export function AskSheet({ portfolioId, screen, ticker, onClose }: AskSheetProps
           ref={field}
           aria-label="Your question"
           placeholder={turns.length > 0 ? 'Ask on, such as “and 2020?”' : 'What did 2008 do to this?'}
-          autoFocus
+          data-initial-focus
           autoComplete="off"
           enterKeyHint="send"
           maxLength={ASK_LIMITS.questionCharacters}
