@@ -15,7 +15,7 @@ import {
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { CHART_CHUNKS } from './support/chart-chunks.ts'
 
-const MOST_BYTES = 168_000
+const MOST_BYTES = 125_000
 const MOST_BYTES_OF_CHARTS = 20_000
 
 test('the overview loads little script and no schema of another screen', async ({ page, context }) => {
