@@ -10,18 +10,23 @@ import { countTokens, TOKEN_COSTS } from './plans.ts'
 /** Path of the server that assistants talk to, by the Model Context Protocol. */
 export const MCP_PATH = '/mcp'
 
-export const accessScopeSchema = z.enum(['read:portfolios', 'run:analysis', 'spend:tokens'])
+export const accessScopeSchema = z.enum(['read:portfolios', 'run:analysis', 'write:policies', 'spend:tokens'])
 export type AccessScope = z.infer<typeof accessScopeSchema>
 
 /** What each scope allows, in plain words for whoever grants it. */
 export const ACCESS_SCOPES = {
   'read:portfolios': {
     label: 'See my portfolios',
-    description: 'Names, positions, prices, earlier results with the facts behind them, and the track record.',
+    description:
+      'Names, positions, prices, policies, earlier results with the facts behind them, and the track record.',
   },
   'run:analysis': {
     label: 'Run analyses',
     description: 'Correlation, backtests, option chains and the comprehensive analysis. Costs no tokens.',
+  },
+  'write:policies': {
+    label: 'Create policies',
+    description: 'Record a hedge that I placed, with its options as positions. Needs PRO, costs no tokens.',
   },
   'spend:tokens': {
     label: 'Spend my tokens',
@@ -83,7 +88,10 @@ export const createAccessToken = defineCall({
           ACCESS_TOKEN_LIMITS.nameCharacters,
           `A name has at most ${ACCESS_TOKEN_LIMITS.nameCharacters} characters.`,
         ),
-      scopes: z.array(accessScopeSchema).min(1, 'Choose at least one thing that the token may do.').max(3),
+      scopes: z
+        .array(accessScopeSchema)
+        .min(1, 'Choose at least one thing that the token may do.')
+        .max(accessScopeSchema.options.length),
       lifetimeDays: z.literal(ACCESS_TOKEN_LIMITS.lifetimeDays),
     })
     .strict(),

@@ -53,7 +53,7 @@ export const accessTokens = pgTable(
     /** The first characters, by which its owner tells it from others. */
     prefix: text().notNull(),
     name: text().notNull(),
-    scopes: text({ enum: ['read:portfolios', 'run:analysis', 'spend:tokens'] })
+    scopes: text({ enum: ['read:portfolios', 'run:analysis', 'write:policies', 'spend:tokens'] })
       .array()
       .notNull(),
     createdAt: instant('created_at').notNull(),

@@ -70,7 +70,9 @@ export interface Held {
 /** Where one question is answered: the tools, each asked once for the same, and the facts that are cited from them. */
 export function createDesk({ tools, portfolioId, context, origin, onTool }: DeskDependencies) {
   // Whatever is answered may neither cost tokens nor need a plan, nor be stored.
-  const usable = new Map(tools.filter(({ feature }) => feature === null).map((tool) => [tool.name, tool]))
+  const usable = new Map(
+    tools.filter(({ feature, writes }) => feature === null && !writes).map((tool) => [tool.name, tool]),
+  )
   const asked = new Map<string, Promise<Source>>()
   const origins = new Map<string, Origin>()
   const ledger = new FactLedger(origin)

@@ -1,3 +1,4 @@
+import type { Policy } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestApp, type TestApp } from '../../test-app.ts'
@@ -7,7 +8,7 @@ import { outlineAnswer } from './outline-schema.ts'
 import { type Assistant, connectAssistant, makeAccessToken } from './testing/mcp-client.ts'
 
 /** What a client reads before it asks anything, with every conversation. */
-const LIST_BYTES = 44_500
+const LIST_BYTES = 51_000
 
 let app: TestApp
 let assistant: Assistant
@@ -75,6 +76,16 @@ describe('the list of tools', () => {
     await answer('run_discovery', { portfolioId })
     await answer('list_ai_runs', { portfolioId })
     await answer('get_ai_run', { portfolioId, runId })
+    const { policy } = await answer<{ policy: Policy }>('create_policy', {
+      portfolioId,
+      limitPercent: 15,
+      shockPercent: 20,
+      endsOn: '2027-02-19',
+      placedOn: '2026-11-20',
+      legs: [{ symbol: 'SPY270219P00700000', ordered: 4, filled: 4, price: 9.5 }],
+    })
+    await answer('list_policies')
+    await answer('get_policy', { policyId: policy.id })
     expect([...used].toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
   })
 })

@@ -1,4 +1,11 @@
-import type { BacktestResult, CorrelationAnalysis, HedgeAnalysis, OptionChain, Position } from '@ballast/contract'
+import type {
+  BacktestResult,
+  CorrelationAnalysis,
+  HedgeAnalysis,
+  OptionChain,
+  Policy,
+  Position,
+} from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
@@ -6,11 +13,26 @@ import { createTools } from '../tools/tools.service.ts'
 import { countFigures, findDifferences } from './testing/is-part-of.ts'
 import { type Assistant, connectAssistant, makeAccessToken } from './testing/mcp-client.ts'
 
+/** Puts that were bought without an analysis. */
+const PLACED = {
+  limitPercent: 15,
+  shockPercent: 20,
+  endsOn: '2027-02-19',
+  placedOn: '2026-11-20',
+  legs: [{ symbol: 'SPY270219P00700000', ordered: 4, filled: 4, price: 9.5 }],
+  fees: 2.6,
+  addPositions: true,
+  analysisId: null,
+  strategyId: null,
+}
+
 let app: TestApp
 let ann: TestClient
 let portfolioId: string
 let analysisId: string
 let discoveryId: string
+let policyId: string
+let hedgedId: string
 let assistant: Assistant
 beforeAll(async () => {
   // The clock stands still, so that both ways of asking ask at the same time.
@@ -20,6 +42,9 @@ beforeAll(async () => {
   analysisId = (await analyse(ann, portfolioId)).analysisId
   discoveryId = (await ann.json<{ runId: string }>('/api/agentic-discovery', { method: 'POST', json: { portfolioId } }))
     .runId
+  hedgedId = await upload(ann, WORKED_EXAMPLE, 'Hedged')
+  const path = `/api/portfolios/${hedgedId}/policies`
+  policyId = (await ann.json<Policy>(path, { method: 'POST', json: PLACED })).id
   assistant = await connectAssistant(app.url, (await makeAccessToken(ann)).token)
 })
 afterAll(async () => {
@@ -33,7 +58,7 @@ const post = (path: string, json: unknown) => ann.json<object>(path, { method: '
 interface Comparison {
   input(): Record<string, unknown>
   /** What the screens are told about the same, in the same shape; it may hold more. */
-  screen(): Promise<object>
+  screen(told: Record<string, unknown>): Promise<object>
   /** Figures that must be there at least, so that an empty answer is not taken for an equal one. */
   figures: number
 }
@@ -159,6 +184,24 @@ const COMPARISONS: Record<string, Comparison> = {
     screen: () => ann.json(of(`ai-runs/${discoveryId}`)),
     figures: 50,
   },
+  create_policy: {
+    input: () => ({ portfolioId: hedgedId, ...PLACED }),
+    screen: (told) => ann.json(`/api/policies/${(told as { policy: Policy }).policy.id}`),
+    figures: 10,
+  },
+  list_policies: {
+    input: () => ({}),
+    screen: async () => ({ policies: await ann.json('/api/policies') }),
+    figures: 10,
+  },
+  get_policy: {
+    input: () => ({ policyId }),
+    async screen() {
+      const opened = await ann.json<{ history: object[] }>(`/api/policies/${policyId}`)
+      return { ...opened, page: { offset: 0, limit: 20, total: opened.history.length, nextOffset: null } }
+    },
+    figures: 10,
+  },
   get_fact: {
     input: () => ({ factId: `${analysisId}.F3` }),
     screen: () => ann.json(`/api/facts/${analysisId}.F3`),
@@ -190,6 +233,7 @@ const OF_THE_RUN: Record<string, readonly string[]> = {
   search_hedges: ['analysisId', 'tokensRemaining'],
   run_comprehensive_analysis: ['analysisId'],
   run_discovery: ['runId', 'tokensRemaining'],
+  create_policy: [],
 }
 
 test('every tool of the catalogue is compared with what the screens are told', () => {
@@ -201,7 +245,7 @@ test.each(Object.entries(COMPARISONS))('%s tells the screen’s figures to the l
   const { input, screen, figures } = comparison
   const told = await assistant.answer(name, input())
   for (const key of OF_THE_RUN[name] ?? []) delete told[key]
-  expect(findDifferences(told, await screen())).toEqual([])
+  expect(findDifferences(told, await screen(told))).toEqual([])
   expect(countFigures(told)).toBeGreaterThanOrEqual(figures)
 })
 

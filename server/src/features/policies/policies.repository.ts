@@ -10,8 +10,10 @@ export type StoredPolicy = typeof policies.$inferSelect
 export type NamedPolicy = StoredPolicy & { portfolioName: string }
 type NewEntry = Omit<typeof policyHistory.$inferInsert, 'id'>
 
-export async function insertPolicy(tx: Transaction, policy: typeof policies.$inferInsert): Promise<void> {
-  await tx.insert(policies).values(policy)
+/** @returns false when there is one with its id already */
+export async function insertPolicy(tx: Transaction, policy: typeof policies.$inferInsert): Promise<boolean> {
+  const inserted = await tx.insert(policies).values(policy).onConflictDoNothing().returning({ id: policies.id })
+  return inserted.length > 0
 }
 
 const named = (tx: Transaction) =>

@@ -16,7 +16,9 @@ import { createPolicyService, type PolicyDependencies } from './policies.service
 export function registerPolicyRoutes(app: FastifyInstance, dependencies: PolicyDependencies): void {
   const policies = createPolicyService(dependencies)
   mount(app, listPolicies, ({ user }) => policies.list(user))
-  mount(app, createPolicy, ({ user, params, body, signal }) => policies.create(user, params.portfolioId, body, signal))
+  mount(app, createPolicy, ({ user, params, body, signal }) =>
+    policies.create(user, params.portfolioId, body, { signal }),
+  )
   mount(app, getPolicy, ({ user, params }) => policies.get(user, params.policyId))
   mount(app, changePolicy, ({ user, params, body, signal }) => policies.change(user, params.policyId, body, signal))
   mount(app, checkPolicy, ({ user, params, signal }) => policies.check(user, params.policyId, signal))

@@ -1,6 +1,6 @@
 // Tests: policies.test.ts, unwatched-options.test.ts
 
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   can,
   type NewPolicy,
@@ -114,40 +114,42 @@ export function createPolicyService(deps: PolicyDependencies) {
       }
     },
 
-    /** @throws AppError 403 when the user is not on PRO, 404 without such a portfolio, 400 for legs that cannot be, 409 without room */
-    async create(user: SignedInUser, portfolioId: string, wanted: NewPolicy, signal: AbortSignal): Promise<Policy> {
+    /**
+     * Keeps a hedge that was placed, and checks it. The same key creates one policy, however often it is sent.
+     *
+     * @throws AppError 403 when the user is not on PRO, 404 without such a portfolio, 400 for legs that cannot be, 409 without room
+     */
+    async create(
+      user: SignedInUser,
+      portfolioId: string,
+      wanted: NewPolicy,
+      { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey?: string | undefined },
+    ): Promise<Policy> {
       await portfolioReader.getVersion(user.id, portfolioId)
       requirePro(user)
       const { addPositions, legs: inputs, ...terms } = wanted
       const legs = readLegs(inputs)
       if (legs.every(({ filled }) => filled === 0))
         throw errors.badRequest('Nothing was filled yet. Enter at least one fill.')
-      const id = randomUUID()
-      await change(user.id, portfolioId, async (tx, now) => {
-        if ((await stored.countOpenPolicies(tx)) >= POLICY_LIMITS.perUser) {
+      const id = idempotencyKey === undefined ? randomUUID() : toPolicyId(user.id, idempotencyKey)
+      const isNew = await change(user.id, portfolioId, async (tx, now) => {
+        const policy = { ...terms, id, userId: user.id, portfolioId, legs, engineVersion: version, createdAt: now }
+        if (!(await stored.insertPolicy(tx, policy))) return false
+        if ((await stored.countOpenPolicies(tx)) > POLICY_LIMITS.perUser) {
           throw errors.conflict(
             `You have ${POLICY_LIMITS.perUser} open policies, the most there can be. Close one first.`,
           )
         }
         const place = { userId: user.id, portfolioId, now }
         if (addPositions) await changeOwnedPortfolio(tx, portfolioId, now)
-        const placed = addPositions ? await addLegLots(tx, legs, place) : legs
-        const policy = {
-          ...terms,
-          id,
-          userId: user.id,
-          portfolioId,
-          legs: placed,
-          engineVersion: version,
-          createdAt: now,
-        }
-        await stored.insertPolicy(tx, policy)
+        if (addPositions) await stored.updatePolicy(tx, id, { legs: await addLegLots(tx, legs, place) })
         await stored.addEntry(
           tx,
-          toEntry(policy, 'created', `Placed on ${formatFigure(terms.placedOn, 'date')}: ${nameLegs(placed)}`, now),
+          toEntry(policy, 'created', `Placed on ${formatFigure(terms.placedOn, 'date')}: ${nameLegs(legs)}`, now),
         )
+        return true
       })
-      await tryCheck(user, { id, portfolioId }, 'placed', signal)
+      if (isNew) await tryCheck(user, { id, portfolioId }, 'placed', signal)
       return get(user, id)
     },
 
@@ -269,6 +271,14 @@ function toHeldCost(lots: readonly { ticker: string; shares: string; avgCost: st
 
 function requirePro(user: SignedInUser): void {
   if (!can(roleOf(user), 'policies')) throw errors.upgradeRequired(POLICY_UPGRADE_MESSAGE)
+}
+
+/** The id of a user's policy that was asked for with a key: 128 bits of a hash in the form of a UUID, version 8. */
+function toPolicyId(userId: string, idempotencyKey: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([userId, idempotencyKey]))
+    .digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
 const dropAbsent = (changes: Changes) =>

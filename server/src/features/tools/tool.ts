@@ -13,7 +13,7 @@ const ANSWER_BYTES = 256 * 1024
 /** Who uses a tool, and how the use is followed. */
 export interface ToolContext {
   user: SignedInUser
-  /** The same for the same use, however often it is sent; only tools that spend tokens look at it. */
+  /** The same for the same use, however often it is sent; only tools that spend or write look at it. */
   idempotencyKey: string | undefined
   progress: Progress
   /** Aborted when nobody waits for the answer any more. */
@@ -39,6 +39,8 @@ export interface Tool {
   rateLimit: 'default' | 'compute' | 'ai'
   /** Feature under which tokens are spent or a plan is needed; null for what is free to everybody. */
   feature: MeteredFeature | null
+  /** True when a use changes what the user has here. */
+  writes: boolean
   input: z.ZodObject
   output: z.ZodObject
   /** @throws AppError 400 for input that does not fit, 413 when a free answer is too large, and as the screen's call */
@@ -46,9 +48,10 @@ export interface Tool {
 }
 
 interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
-  extends Omit<Tool, 'input' | 'output' | 'run' | 'rateLimit' | 'feature'> {
+  extends Omit<Tool, 'input' | 'output' | 'run' | 'rateLimit' | 'feature' | 'writes'> {
   rateLimit?: Tool['rateLimit']
   feature?: MeteredFeature
+  writes?: boolean
   input: Input
   /** A narrower form of the screen's answer: what it does not name is left out, what it names stays as it is. */
   output: Output
@@ -64,6 +67,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const feature = definition.feature ?? null
   return {
     rateLimit: 'default',
+    writes: false,
     ...described,
     feature,
     output: definition.output.extend({ shortened: shortenedSchema }),

@@ -1,10 +1,12 @@
 import type { HedgeDependencies } from '../hedges/hedges.service.ts'
 import type { OptionDependencies } from '../options/options.service.ts'
+import type { PolicyDependencies } from '../policies/policies.service.ts'
 import { type AiToolDependencies, createAiTools } from './ai-tools.ts'
 import { type AnalysisToolDependencies, createAnalysisTools } from './analysis-tools.ts'
 import { createDividendTools, type DividendToolDependencies } from './dividend-tools.ts'
 import { createHedgeTools } from './hedge-tools.ts'
 import { createOptionTools } from './option-tools.ts'
+import { createPolicyTools } from './policy-tools.ts'
 import { createPortfolioTools, type PortfolioToolDependencies } from './portfolio-tools.ts'
 import { createRecordTools, type RecordToolDependencies } from './record-tools.ts'
 import { createSaleTools } from './sale-tools.ts'
@@ -18,6 +20,7 @@ export type ToolDependencies = PortfolioToolDependencies &
   OptionDependencies &
   DividendToolDependencies &
   HedgeDependencies &
+  PolicyDependencies &
   AiToolDependencies &
   RecordToolDependencies
 
@@ -30,6 +33,7 @@ export function createTools(dependencies: ToolDependencies): readonly Tool[] {
     ...createOptionTools(dependencies),
     ...createDividendTools(dependencies),
     ...createHedgeTools(dependencies),
+    ...createPolicyTools(dependencies),
     ...createAiTools(dependencies),
     ...createRecordTools(dependencies),
   ]

@@ -1,11 +1,11 @@
-import type { AccessScope } from '@ballast/contract'
+import { type AccessScope, accessScopeSchema } from '@ballast/contract'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { TestClient } from '../../../test-app.ts'
 
-export const EVERY_SCOPE: readonly AccessScope[] = ['read:portfolios', 'run:analysis', 'spend:tokens']
+export const EVERY_SCOPE: readonly AccessScope[] = accessScopeSchema.options
 
 /** No answer is given up before the test is: on a busy machine one may take very much longer than it computes. */
 const PATIENCE_MS = 120_000
