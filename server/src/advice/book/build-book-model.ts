@@ -44,25 +44,7 @@ export function buildBookModel(input: BookInput): BookModel {
   const returns = computeReturns(alignPrices(measured, calendar.slice(-(HISTORY_DAYS + 1))))
   const index = findRow(returns, BENCHMARK) ?? new Float64Array(returns.columns).fill(Number.NaN)
   const betas = createBetas(returns, index)
-  const holdings = book.shares.map(
-    ({ ticker, value, shares, sector, instrumentClass, internalDiversification, ...share }): HedgeHolding => {
-      const { beta, downside: downsideBeta } = betas(ticker, share.usualBeta, share)
-      const { lots = [] } = share
-      const proxies = share.proxies.map((proxy) => proxy.ticker)
-      return {
-        ticker,
-        value,
-        shares,
-        beta,
-        downsideBeta,
-        sector,
-        instrumentClass,
-        internalDiversification,
-        lots,
-        proxies,
-      }
-    },
-  )
+  const holdings = book.shares.map((share) => toHedgeHolding(share, betas(share.ticker, share.usualBeta, share)))
   const held = new Map(book.shares.map((share) => [share.ticker, share.value / share.shares]))
   const priceOf = (ticker: string) =>
     held.get(ticker) ?? series.find((one) => one.ticker === ticker)?.closes.at(-1) ?? null
@@ -107,10 +89,20 @@ export function buildBookModel(input: BookInput): BookModel {
   }
 }
 
-const toNewYorkDate = (instant: string) => formatIsoDate(toNewYorkTime(new Date(instant)).day)
+/** What is held of a ticker as the engine takes it. */
+export function toHedgeHolding(
+  { ticker, value, shares, sector, instrumentClass, internalDiversification, lots = [], ...share }: HeldShare,
+  { beta, downside: downsideBeta }: { beta: number; downside: number | null },
+): HedgeHolding {
+  const proxies = share.proxies.map((proxy) => proxy.ticker)
+  return { ticker, value, shares, beta, downsideBeta, sector, instrumentClass, internalDiversification, lots, proxies }
+}
+
+/** The day of an instant in New York, YYYY-MM-DD. */
+export const toNewYorkDate = (instant: string) => formatIsoDate(toNewYorkTime(new Date(instant)).day)
 
 /** Treasuries have no closes: each moves as the first of its funds that has some does, as on the other screens. */
-function followFunds({ book, series }: BookInput): PriceSeries[] {
+export function followFunds({ book, series }: Pick<BookInput, 'book' | 'series'>): PriceSeries[] {
   const seriesOf = new Map(series.map((one) => [one.ticker, one]))
   return book.shares.flatMap(({ ticker, proxies }) => {
     if (toBondTerms(ticker) === undefined || seriesOf.has(ticker)) return []
@@ -125,7 +117,8 @@ function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, drivers =
   return [BENCHMARK, ...otherIndexes, ...named]
 }
 
-function createBetas(returns: ReturnMatrix, index: Float64Array) {
+/** Betas against the index, shrunk towards what is usual for the kind of ticker. */
+export function createBetas(returns: ReturnMatrix, index: Float64Array) {
   const missing = new Float64Array(returns.columns).fill(Number.NaN)
   return (ticker: string, usual: number, { closesElsewhere = false }: Partial<HeldShare> = {}) =>
     estimateHedgingBeta(findRow(returns, ticker) ?? missing, index, usual, { isAsynchronous: closesElsewhere })

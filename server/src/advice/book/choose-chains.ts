@@ -98,14 +98,16 @@ export function chooseChains(frame: Frame): ChainChoice {
   }
 }
 
-function roleOf(ticker: string): OptionMarketRole {
+/** What the options of a ticker are to a portfolio that holds some of them. */
+export function roleOf(ticker: string): OptionMarketRole {
   if (ticker === BENCHMARK) return 'index'
   if (ticker === VOLATILITY_INDEX) return 'volatility'
   if (OTHER_INDEXES.includes(ticker) || ticker.startsWith('^')) return 'other-index'
   return sectorOf(ticker) === null ? 'single-name' : 'sector-fund'
 }
 
-const sectorOf = (ticker: string) => SECTOR_FUNDS.find((fund) => fund.ticker === ticker)?.sector ?? null
+/** Sector of a fund that stands for one; null for every other ticker. */
+export const sectorOf = (ticker: string) => SECTOR_FUNDS.find((fund) => fund.ticker === ticker)?.sector ?? null
 
 /** Funds of sectors that weigh far more in the book than in the index. */
 function chooseSectorFunds({ shares, indexSectors }: Frame) {

@@ -14,6 +14,8 @@ const LANES = 4
 export interface FetchedChain {
   wanted: WantedChain
   slices: string[]
+  /** Names of the slices that came, in their order. */
+  names: string[]
   outcome: ChainOutcome
 }
 
@@ -47,6 +49,7 @@ async function loadChain(
   const { ticker } = wanted
   const main = await marketData.getOptionChain({ ticker, slice: 'hedging' })
   const slices = main.kind === 'chain' ? [main.encoded] : []
+  const names = main.kind === 'chain' ? ['hedging'] : []
   const more = new Set(wanted.expiries)
   if (main.kind === 'chain') for (const expiry of listFurther(main.encoded, horizonDays)) more.add(expiry)
   let isStale = main.kind === 'chain' && main.stale
@@ -55,10 +58,11 @@ async function loadChain(
     const answer = await marketData.getOptionChain({ ticker, slice: { expiry } })
     if (answer.kind !== 'chain') continue
     slices.push(answer.encoded)
+    names.push(expiry)
     isStale ||= answer.stale
   }
   const state = slices.length === 0 ? toAbsence(main) : isStale ? 'stale' : 'used'
-  return { wanted, slices, outcome: toOutcome(ticker, state) }
+  return { wanted, slices, names, outcome: toOutcome(ticker, state) }
 }
 
 /** The first expiry that covers the horizon, where the slice ends before it and the provider lists a later one. */

@@ -172,8 +172,10 @@ async function loadInBatches(
 /**
  * Histories in dollars as numbers, and the benchmark's days: the days that anything is measured on, in single precision. A
  * run keeps what it was computed from, and a ten-millionth of a price is no figure of a market.
+ *
+ * @throws AppError 503 when there is no history of the benchmark
  */
-async function toSeries(histories: Histories): Promise<{ series: PriceSeries[]; calendar: Int32Array }> {
+export async function toSeries(histories: Histories): Promise<{ series: PriceSeries[]; calendar: Int32Array }> {
   const benchmark = histories.found.get(BENCHMARK)
   if (!benchmark || benchmark.currency !== BASE_CURRENCY) {
     throw errors.unavailable(

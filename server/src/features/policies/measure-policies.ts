@@ -28,6 +28,9 @@ import {
 } from './policy-subject.ts'
 import { repairPolicy } from './repair-policy.ts'
 
+/** Why a portfolio has no loss that is a part of its value. */
+export const NOTHING_TO_MEASURE = 'the portfolio owes as much as it holds, or nothing in it has a price'
+
 /**
  * Measures policies of one portfolio against the same market: the loss curve of the search over days and falls, with the
  * portfolio's own options in it. Runs in a worker thread.
@@ -46,14 +49,19 @@ function measure(built: BookModel, input: BookInput, subject: PolicySubject): Po
   return { ...found, ...repairPolicy(built, subject, { state, daysLeft: found.daysLeft }) }
 }
 
-function measureLegs(built: BookModel, input: BookInput, subject: PolicySubject): PolicyMeasure {
+/** Where the legs of a policy leave the portfolio, without what would repair it. */
+export function measureLegs(
+  built: Pick<BookModel, 'situation' | 'leftOut'>,
+  input: Pick<BookInput, 'book'>,
+  subject: PolicySubject,
+): PolicyMeasure {
   const { today, options, holdings, cash } = built.situation
   const alive = subject.legs.filter(({ expiry, contracts }) => expiry >= today && contracts !== 0)
   const absence = findAbsence(alive, built, input)
   if (absence !== null) return { kind: 'unknown', reason: absence }
   const worth = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
   if (!(holdings.reduce((sum, { value }) => sum + value, cash + worth) > 0)) {
-    return { kind: 'unknown', reason: 'the portfolio owes as much as it holds, or nothing in it has a price' }
+    return { kind: 'unknown', reason: NOTHING_TO_MEASURE }
   }
   const left = countHedgeDays(today, subject.endsOn)
   const { limit, shock } = subject
@@ -87,7 +95,11 @@ function measureLegs(built: BookModel, input: BookInput, subject: PolicySubject)
   }
 }
 
-function findAbsence(legs: readonly SubjectLeg[], built: BookModel, { book }: BookInput): string | null {
+function findAbsence(
+  legs: readonly SubjectLeg[],
+  built: Pick<BookModel, 'situation' | 'leftOut'>,
+  { book }: Pick<BookInput, 'book'>,
+): string | null {
   for (const leg of legs) {
     const held = book.contracts.find(({ symbol }) => symbol === leg.symbol)
     const name = `${leg.symbol.replace(/\d{6}[CP]\d{8}$/, '')} ${leg.strike} ${leg.type} of ${leg.expiry}`

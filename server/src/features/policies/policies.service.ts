@@ -23,11 +23,12 @@ import { errors } from '../../http/errors.ts'
 import { isExpired } from '../../market-data/options/chain-time.ts'
 import { changeOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
-import { type CheckCause, type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
+import { type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
 import { matchTickets } from './match-tickets.ts'
 import * as stored from './policies.repository.ts'
 import { nameLegs, readLegs, toCost, toLeg } from './policy-legs.ts'
 import { addLegLots, followFills, isImportedAgain, removeLegLots } from './policy-positions.ts'
+import type { CheckCause } from './store-check.ts'
 
 export interface PolicyDependencies extends CheckDependencies {
   version: string

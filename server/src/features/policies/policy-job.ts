@@ -5,10 +5,14 @@ import { addMessage } from '../../accounts/add-message.ts'
 import type { Job } from '../../jobs/job-runner.ts'
 import type { Log } from '../../log.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../../market-data/calendar.ts'
-import { type CheckDependencies, checkPortfolio, storeUnchecked } from './check-policies.service.ts'
+import { rememberMarket } from '../../market-data/remember-market.ts'
+import { checkBatch } from './check-batch.service.ts'
+import { type CheckDependencies, storeUnchecked } from './check-policies.service.ts'
 import { type DuePortfolio, listDuePortfolios, listUsersToRest, restPolicies } from './policies.repository.ts'
 
-const EVERY_MILLISECONDS = 60_000
+const EVERY_MILLISECONDS = 30_000
+/** Portfolios that are repriced together: enough for reading a chain to cost each next to nothing. */
+const BATCH_PORTFOLIOS = 50
 /** Less than the lease lasts; what is left is done by the next run. */
 const RUN_MILLISECONDS = 240_000
 /** Quotes that have not come so long after the close are told of; before that the next run tries again. */
@@ -21,13 +25,25 @@ const PATIENCE_MILLISECONDS = 6 * 3_600_000
 export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
   const { db, clock, log } = deps
 
-  async function check(due: DuePortfolio, day: number, signal: AbortSignal): Promise<void> {
-    try {
-      await checkPortfolio(deps, { ...due, cause: 'close', signal })
-    } catch (err) {
-      log.warn({ err, portfolioId: due.portfolioId }, 'policies could not be checked')
-      const waited = clock.now().getTime() - Date.parse(toCloseInstant(day))
-      if (!signal.aborted && waited > PATIENCE_MILLISECONDS) await storeUnchecked(deps, due, 'there are no quotes')
+  /** What a portfolio that could not be checked leaves behind: nothing at first, and a message once quotes are overdue. */
+  async function noteFailure(due: DuePortfolio, err: unknown, day: number, signal: AbortSignal): Promise<void> {
+    log.warn({ err, portfolioId: due.portfolioId }, 'policies could not be checked')
+    const waited = clock.now().getTime() - Date.parse(toCloseInstant(day))
+    if (!signal.aborted && waited > PATIENCE_MILLISECONDS) await storeUnchecked(deps, due, 'there are no quotes')
+  }
+
+  async function checkAll(due: readonly DuePortfolio[], day: number, signal: AbortSignal): Promise<void> {
+    const marketData = rememberMarket(deps.marketData)
+    const until = performance.now() + RUN_MILLISECONDS
+    for (let first = 0; first < due.length; first += BATCH_PORTFOLIOS) {
+      if (signal.aborted || performance.now() > until) return
+      const batch = due.slice(first, first + BATCH_PORTFOLIOS)
+      const onFailure = (one: DuePortfolio, error: unknown) => noteFailure(one, error, day, signal)
+      try {
+        await checkBatch({ ...deps, marketData }, batch, { signal, onFailure })
+      } catch (error) {
+        for (const one of batch) await onFailure(one, error)
+      }
     }
   }
 
@@ -57,11 +73,7 @@ export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
         resting: await listUsersToRest(tx, now),
       }))
       for (const userId of resting) await rest(userId)
-      const until = performance.now() + RUN_MILLISECONDS
-      for (const portfolio of due) {
-        if (signal.aborted || performance.now() > until) return
-        await check(portfolio, day, signal)
-      }
+      await checkAll(due, day, signal)
     },
   }
 }

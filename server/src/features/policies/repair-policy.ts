@@ -36,6 +36,9 @@ const GOALS: Partial<Record<PolicyState, RepairQuestion['goal']>> = {
   'more-than-needed': 'reduce',
 }
 
+/** Whether a search is made for tickets that repair a policy in this state. */
+export const needsRepair = (state: PolicyState): boolean => GOALS[state] !== undefined
+
 /**
  * The tickets that repair a policy, the cheapest first, and renewing now or later where its end is near. Whatever is broken
  * shortly before the end is renewed with it. A policy that never sold an option is not repaired by selling one: its owner may

@@ -1,0 +1,174 @@
+// Tests: check-batch.test.ts
+
+import { BENCHMARK, EARLIEST_BACKTEST_DATE, toBondTerms } from '@ballast/contract'
+import type { LoadedChain } from '../../advice/book/book-input.ts'
+import { roleOf, sectorOf } from '../../advice/book/choose-chains.ts'
+import { DRIVERS } from '../../advice/book/index-sectors.ts'
+import { describeShares, listForeign, toPricedBook } from '../../advice/book/load-book.ts'
+import { loadChains } from '../../advice/book/load-chains.ts'
+import { loadForeignHistories, toSeries } from '../../advice/book/load-hedging.ts'
+import { loadPrices } from '../../holdings/load-prices.ts'
+import type { DailyHistory } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
+import { toUsualBeta } from '../../risk/usual-beta.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
+import { type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
+import { type BatchPortfolio, measureBatch } from './measure-batch.ts'
+import { NOTHING_TO_MEASURE } from './measure-policies.ts'
+import { type DuePortfolio, listOpenPolicies, type StoredPolicy } from './policies.repository.ts'
+import { refuseOldQuotes, toHorizonDays, toSubject } from './policy-question.ts'
+import type { PolicyMeasure } from './policy-subject.ts'
+import { storeCheck } from './store-check.ts'
+
+const batchTask = defineWorkerTask(new URL('./measure-batch.ts', import.meta.url).href, measureBatch)
+
+/** A portfolio of a batch with its market in hand. */
+interface ReadyPortfolio {
+  due: DuePortfolio
+  version: number
+  policies: StoredPolicy[]
+  /** Null where nothing has a price. */
+  batched: BatchPortfolio | null
+}
+
+/** Options on these may be of two kinds, which only the choice of an analysis decides. */
+const DRIVING = new Set(DRIVERS.map(({ ticker }) => ticker))
+
+/**
+ * Checks the policies of many portfolios: repriced together, with each chain read once, and stored one by one. A portfolio with
+ * a policy that needs repair is checked by itself, with a search. What is found is the same either way.
+ *
+ * Give a market that remembers what it answered (`rememberMarket`), so that it is asked once for each ticker.
+ *
+ * @param onFailure told of a portfolio that could not be checked; the others go on
+ * @throws AppError 503 when there is no history of the benchmark
+ */
+export async function checkBatch(
+  deps: CheckDependencies,
+  batch: readonly DuePortfolio[],
+  { signal, onFailure }: { signal: AbortSignal; onFailure(due: DuePortfolio, error: unknown): Promise<void> },
+): Promise<void> {
+  const { marketData, workers, clock, db } = deps
+  const searched: DuePortfolio[] = []
+  const market = createBatchMarket(deps, signal)
+  const ready: ReadyPortfolio[] = []
+  for (const due of batch) {
+    signal.throwIfAborted()
+    try {
+      const loaded = await market.load(due)
+      if (loaded === 'needs-analysis') searched.push(due)
+      else if (loaded !== null) ready.push(loaded)
+    } catch (error) {
+      await onFailure(due, error)
+    }
+    await letOthersWork()
+  }
+  const measured = ready.filter(({ batched }) => batched !== null)
+  const { series, calendar } = await market.loadSeries()
+  const task = {
+    calendar,
+    series,
+    chains: market.chains,
+    portfolios: measured.flatMap(({ batched }) => batched ?? []),
+  }
+  const found = await workers.run(batchTask, task, { owner: null, signal })
+  const measuresOf = new Map(measured.map(({ due }, place) => [due, found[place] ?? null]))
+  const simulated = marketData.status().simulated || marketData.optionSource() === 'sample'
+  for (const { due, version, policies, batched } of ready) {
+    const measures: PolicyMeasure[] | null =
+      batched === null
+        ? policies.map(() => ({ kind: 'unknown', reason: NOTHING_TO_MEASURE }))
+        : (measuresOf.get(due) ?? null)
+    if (measures === null) {
+      searched.push(due)
+      continue
+    }
+    try {
+      await db.asUser(due.userId, async (tx) => {
+        for (const [place, policy] of policies.entries()) {
+          const measure = refuseOldQuotes(measures[place] as PolicyMeasure, clock)
+          await storeCheck(tx, clock, policy, measure, { cause: 'close', simulated, version })
+        }
+      })
+    } catch (error) {
+      await onFailure(due, error)
+    }
+  }
+  for (const due of searched) {
+    signal.throwIfAborted()
+    await checkPortfolio(deps, { ...due, cause: 'close', signal }).catch((error: unknown) => onFailure(due, error))
+  }
+}
+
+/** What the portfolios of a batch share: histories and chains, each once. */
+function createBatchMarket({ db, clock, marketData, portfolioReader }: CheckDependencies, signal: AbortSignal) {
+  const tickers = new Set<string>([BENCHMARK])
+  const foreignHistories = new Map<string, DailyHistory>()
+  const chains: LoadedChain[] = []
+  const places = new Map<string, number>()
+
+  /** The place of a chain with exactly these slices; another term of a policy may read another slice. */
+  function place(chain: LoadedChain, slices: readonly string[]): number {
+    const key = `${chain.ticker} ${chain.usualBeta} ${slices.join(' ')}`
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, chains.length)
+    chains.push(chain)
+    return chains.length - 1
+  }
+
+  return {
+    chains,
+
+    async load({ userId, portfolioId }: DuePortfolio): Promise<ReadyPortfolio | 'needs-analysis' | null> {
+      const { lots, version } = await portfolioReader.getHeld(userId, portfolioId)
+      const policies = await db.asUser(userId, (tx) => listOpenPolicies(tx, portfolioId))
+      if (policies.length === 0) return null
+      const prices = await loadPrices(marketData, lots)
+      const foreign = await loadForeignHistories(marketData, listForeign(lots, prices))
+      const priced = toPricedBook(lots, prices, new Set(foreign.keys()))
+      const found = { due: { userId, portfolioId }, version, policies }
+      if (!(priced.value > 0)) return { ...found, batched: null }
+      const underlyings = [...new Set(priced.contracts.map(({ underlying }) => underlying))]
+      if (underlyings.some((ticker) => DRIVING.has(ticker))) return 'needs-analysis'
+      const held = [...priced.securities.map(({ ticker }) => ticker), ...underlyings, BENCHMARK]
+      const instruments = await marketData.getInstruments([...new Set(held)])
+      const shares = describeShares(priced, lots, instruments)
+      const funds = shares.filter(({ ticker }) => toBondTerms(ticker) !== undefined).flatMap(({ proxies }) => proxies)
+      for (const ticker of [...held, ...funds.map((fund) => fund.ticker)]) tickers.add(ticker)
+      for (const [ticker, history] of foreign) foreignHistories.set(ticker, history)
+      const usualBetas = new Map(shares.map(({ ticker, usualBeta }) => [ticker, usualBeta]))
+      const fetched = await loadChains(marketData, {
+        wanted: [...new Set([BENCHMARK, ...underlyings])].map((ticker) => ({
+          ticker,
+          role: roleOf(ticker),
+          sector: sectorOf(ticker),
+          expiries: priced.contracts.filter(({ underlying }) => underlying === ticker).map(({ expiry }) => expiry),
+        })),
+        horizonDays: toHorizonDays(policies, clock.now()),
+        signal,
+        onChain: () => undefined,
+      })
+      const { contracts, cash, leftOut } = priced
+      return {
+        ...found,
+        batched: {
+          book: { shares, cash, contracts, leftOut },
+          asOf: priced.asOf ?? clock.now().toISOString(),
+          subjects: policies.map((policy) => toSubject(policy, clock.now())),
+          chains: fetched.flatMap(({ wanted: { ticker, role, sector }, slices, names }) => {
+            const usualBeta = usualBetas.get(ticker) ?? toUsualBeta(instruments.get(ticker))
+            return slices.length === 0 ? [] : [place({ ticker, role, sector, usualBeta, slices }, names)]
+          }),
+        },
+      }
+    },
+
+    /** Closes of everything that was loaded for. */
+    async loadSeries() {
+      const wanted = [...tickers].filter((ticker) => !foreignHistories.has(ticker))
+      const { found, missing } = await marketData.getDailyHistory({ tickers: wanted, from: EARLIEST_BACKTEST_DATE })
+      return toSeries({ found: new Map([...foreignHistories, ...found]), missing })
+    },
+  }
+}

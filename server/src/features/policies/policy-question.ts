@@ -1,0 +1,61 @@
+// Tests: policies.test.ts
+
+import { HEDGE_RANGES, toOptionTerms } from '@ballast/contract'
+import { countTradingDays, formatIsoDate, parseIsoDate } from '@ballast/quant'
+import type { Clock } from '../../clock.ts'
+import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
+import { isExpired } from '../../market-data/options/chain-time.ts'
+import { SOON_DAYS } from './judge-policy.ts'
+import type { StoredPolicy } from './policies.repository.ts'
+import { toCost } from './policy-legs.ts'
+import type { JudgedTerms, PolicyMeasure, PolicySubject } from './policy-subject.ts'
+
+/** Trading days for which quotes are needed to judge these policies. */
+export function toHorizonDays(policies: readonly StoredPolicy[], now: Date): number {
+  const today = toNewYorkTime(now).day
+  const { least, most } = HEDGE_RANGES.horizonDays
+  const longest = Math.max(
+    ...policies.map((policy) => {
+      const left = countTradingDays(today, parseIsoDate(policy.endsOn))
+      // One that ends soon is renewed for as long as it was bought for.
+      return left > SOON_DAYS ? left : Math.max(left, toTermDays(policy))
+    }),
+  )
+  return Math.max(least, Math.min(most, longest))
+}
+
+/** Quotes from before the last finished session say nothing of it. */
+export function refuseOldQuotes(found: PolicyMeasure, clock: Clock): PolicyMeasure {
+  if (found.kind === 'unknown') return found
+  const day = formatIsoDate(toLastFinishedTradingDay(clock.now()))
+  if (found.today >= day) return found
+  return { kind: 'unknown', reason: `the newest quotes are from ${found.today}` }
+}
+
+/** Trading days for which a policy was bought, at least a month. */
+const toTermDays = ({ placedOn, endsOn }: Pick<StoredPolicy, 'placedOn' | 'endsOn'>) =>
+  Math.max(21, Math.min(HEDGE_RANGES.horizonDays.most, countTradingDays(parseIsoDate(placedOn), parseIsoDate(endsOn))))
+
+/** What a policy says by itself. */
+export function toTerms(policy: StoredPolicy, now: Date): JudgedTerms {
+  const { limitPercent, shockPercent, endsOn, baseline } = policy
+  return { limitPercent, shockPercent, endsOn, baseline, isOver: isExpired(endsOn, now), cost: toCost(policy) }
+}
+
+/** A policy as a thread measures it. */
+export function toSubject(policy: StoredPolicy, now: Date): PolicySubject {
+  const { limitPercent, shockPercent, endsOn, legs } = policy
+  return {
+    terms: toTerms(policy, now),
+    termDays: toTermDays(policy),
+    limit: limitPercent / 100,
+    shock: -shockPercent / 100,
+    endsOn,
+    legs: legs.flatMap(({ symbol, filled, multiplier }) => {
+      const terms = toOptionTerms(symbol)
+      if (terms === undefined || filled === 0) return []
+      const { underlying, type, strike, expiry } = terms
+      return [{ symbol, underlying, type, strike, expiry, contracts: filled, multiplier }]
+    }),
+  }
+}

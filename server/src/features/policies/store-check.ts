@@ -1,0 +1,104 @@
+// Tests: policies.test.ts
+
+import { type PolicyJudgement, policyJudgementSchema } from '@ballast/contract'
+import { formatIsoDate } from '@ballast/quant'
+import { addMessage } from '../../accounts/add-message.ts'
+import type { Clock } from '../../clock.ts'
+import type { Transaction } from '../../database/database.ts'
+import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import { judgePolicy, toBaseline } from './judge-policy.ts'
+import { addEntry, holdPolicy, type StoredPolicy, updatePolicy } from './policies.repository.ts'
+import { toTerms } from './policy-question.ts'
+import type { MeasuredPolicy, PolicyMeasure } from './policy-subject.ts'
+import { STATE_TITLES } from './state-titles.ts'
+
+export type CheckCause = 'placed' | 'close' | 'change' | 'asked'
+
+/** Why a policy was checked, and against what. */
+export interface Circumstances {
+  cause: CheckCause
+  simulated: boolean
+  /** Of the portfolio that was looked at. */
+  version: number
+}
+
+/** Stores what a check found, with a message where the state changed: both or nothing. */
+export async function storeCheck(
+  tx: Transaction,
+  clock: Clock,
+  { id: policyId, userId, ...asked }: StoredPolicy,
+  found: PolicyMeasure,
+  { cause, simulated, version }: Circumstances,
+): Promise<void> {
+  const policy = await holdPolicy(tx, policyId)
+  // Closed or changed while it was measured: what was measured is of something else.
+  if (policy.closedAt !== null || JSON.stringify(policy.legs) !== JSON.stringify(asked.legs)) return
+  const now = clock.now()
+  const day = formatIsoDate(toLastFinishedTradingDay(now))
+  // Its owner had it checked while the job measured it.
+  if (cause === 'close' && policy.checkedDay === day && policy.checkedVersion === String(version)) return
+  const judgement = judge(policy, found, { now, simulated })
+  const { state, sentence, lossPercent, unhedgedLossPercent, legsValue } = judgement
+  const baseline = policy.baseline ?? (found.kind === 'measured' ? toBaseline(found) : null)
+  const isNew = state !== policy.state
+  await updatePolicy(tx, policyId, {
+    judgement,
+    state,
+    baseline,
+    restingSince: null,
+    checkedDay: day,
+    checkedVersion: String(version),
+    ...(isNew && { stateSince: now }),
+  })
+  const entry = {
+    userId,
+    policyId,
+    at: now,
+    kind: 'check',
+    cause,
+    state,
+    text: sentence,
+    lossPercent,
+    unhedgedLossPercent,
+    legsValue,
+  } as const
+  await addEntry(tx, entry)
+  if (isNew && isWorthTelling(policy.state, state)) {
+    await addMessage(tx, {
+      userId,
+      eventKey: `policy ${policyId} ${state} ${now.toISOString()}`,
+      title: STATE_TITLES[state],
+      text: [sentence, judgement.repairs[0]?.text ?? judgement.advice].filter(Boolean).join(' '),
+      link: `/policies/${policyId}`,
+      now,
+    })
+  }
+}
+
+/** The first check is on the screen when it is made, unless it found something. */
+const isWorthTelling = (before: string | null, state: PolicyJudgement['state']) => before !== null || state !== 'holds'
+
+function judge(
+  policy: StoredPolicy,
+  found: PolicyMeasure,
+  { now, simulated }: { now: Date; simulated: boolean },
+): PolicyJudgement {
+  const terms = toTerms(policy, now)
+  const verdict = judgePolicy(terms, found)
+  const measured: MeasuredPolicy | null = found.kind === 'measured' && !terms.isOver ? found : null
+  const { repairs, renewals } = found.kind === 'measured' ? found : { repairs: [], renewals: [] }
+  return policyJudgementSchema.parse({
+    ...verdict,
+    checkedAt: now.toISOString(),
+    day: measured?.today ?? null,
+    lossPercent: measured && 100 * measured.loss,
+    unhedgedLossPercent: measured && 100 * measured.unhedgedLoss,
+    bookValue: measured?.bookValue ?? null,
+    legsValue: measured?.legsValue ?? null,
+    legValues: measured?.legValues ?? {},
+    losses: measured?.losses ?? null,
+    repairs,
+    renewals,
+    simulated,
+  })
+}
