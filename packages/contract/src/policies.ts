@@ -149,6 +149,8 @@ export const policyJudgementSchema = z
     checkedAt: z.iso.datetime(),
     /** Day of the quotes, New York; null when there were none. */
     day: z.iso.date().nullable(),
+    /** Day of the newest check that found out where the policy stands; null when none did, or before it was kept. */
+    measuredDay: z.iso.date().nullable().default(null),
     /** Loss in the policy's fall on the worst day until the end, with the legs and without them; null when unknown. */
     lossPercent: z.number().nullable(),
     unhedgedLossPercent: z.number().nullable(),

@@ -68,8 +68,7 @@ export async function storeUnchecked(
   const open = await db.asUser(userId, (tx) => listOpenPolicies(tx, portfolioId))
   const { simulated } = marketData.status()
   for (const policy of open) {
-    const since = policy.checkedDay === null ? '' : `, not since ${policy.checkedDay}`
-    const found: PolicyMeasure = { kind: 'unknown', reason: `${reason}${since}` }
+    const found: PolicyMeasure = { kind: 'unknown', reason, isForWantOfQuotes: true }
     await db.asUser(userId, (tx) => storeCheck(tx, clock, policy, found, { cause: 'close', simulated, version }))
   }
 }

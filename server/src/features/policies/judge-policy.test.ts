@@ -10,6 +10,7 @@ const TERMS: JudgedTerms = {
   endsOn: '2027-02-19',
   cost: 3507,
   baseline: { unhedgedLoss: 66_400, cover: 26_000 },
+  measuredDay: null,
   isOver: false,
 }
 const MEASURED: MeasuredPolicy = {

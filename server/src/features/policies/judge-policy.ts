@@ -1,4 +1,5 @@
 import type { PolicyState } from '@ballast/contract'
+import { parseIsoDate, toWeekday } from '@ballast/quant'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import type { JudgedTerms, MeasuredPolicy, PolicyMeasure } from './policy-subject.ts'
 
@@ -19,6 +20,8 @@ export interface Verdict {
 
 const percent = (fraction: number) => formatFigure(100 * fraction, 'percent', 1)
 const dollars = (amount: number) => formatFigure(amount, 'usd')
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekday = (day: string) => WEEKDAYS[toWeekday(parseIsoDate(day))] ?? ''
 const date = (day: string) => formatFigure(day, 'date')
 
 /**
@@ -40,8 +43,14 @@ export function judgePolicy(terms: JudgedTerms, measure: PolicyMeasure): Verdict
   if (measure.kind === 'unknown') {
     return {
       state: 'cannot-be-judged',
-      sentence: `This policy cannot be checked: ${measure.reason}.`,
-      advice: 'Compare the legs with your broker, and correct the portfolio or the fills.',
+      sentence:
+        terms.measuredDay === null
+          ? `This policy cannot be checked: ${measure.reason}.`
+          : `Not checked since ${weekday(terms.measuredDay)}, ${date(terms.measuredDay)}: ${measure.reason}.`,
+      advice:
+        measure.isForWantOfQuotes === true
+          ? 'Ballast checks it again after the next close. Until then, look at the prices at your broker.'
+          : 'Compare the legs with your broker, and correct the portfolio or the fills.',
     }
   }
   const stand = describeStand(terms, measure)

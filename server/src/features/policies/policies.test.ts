@@ -348,12 +348,15 @@ test('a day without quotes is told of, and not before the evening', { tags: ['fu
     now = new Date('2026-11-24T05:00:00Z')
     await runJob()
     await runJob()
+    // Another day without quotes is no other day of the last check, and nothing new.
+    now = new Date('2026-11-25T05:00:00Z')
+    await runJob()
   } finally {
     now = NOW
     app.dependencies.marketData.getDailyHistory = getDailyHistory
   }
   expect((await read(id)).policy.judgement?.sentence).toBe(
-    'This policy cannot be checked: there are no quotes, not since 2026-11-20.',
+    'Not checked since Friday, Nov 20, 2026: there are no quotes.',
   )
   expect((await inbox()).map(({ title }) => title)).toEqual(['Your hedge could not be checked'])
 })

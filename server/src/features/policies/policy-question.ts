@@ -1,8 +1,9 @@
 // Tests: policies.test.ts
 
-import { HEDGE_RANGES, toOptionTerms } from '@ballast/contract'
+import { HEDGE_RANGES, policyJudgementSchema, toOptionTerms } from '@ballast/contract'
 import { countTradingDays, formatIsoDate, parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
+import { formatFigure } from '../../grounding/fact-text.ts'
 import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
 import { isExpired } from '../../market-data/options/chain-time.ts'
 import { SOON_DAYS } from './judge-policy.ts'
@@ -29,17 +30,30 @@ export function refuseOldQuotes(found: PolicyMeasure, clock: Clock): PolicyMeasu
   if (found.kind === 'unknown') return found
   const day = formatIsoDate(toLastFinishedTradingDay(clock.now()))
   if (found.today >= day) return found
-  return { kind: 'unknown', reason: `the newest quotes are from ${found.today}` }
+  const reason = `the newest quotes are from ${formatFigure(found.today, 'date')}`
+  return { kind: 'unknown', reason, isForWantOfQuotes: true }
 }
 
 /** Trading days for which a policy was bought, at least a month. */
 const toTermDays = ({ placedOn, endsOn }: Pick<StoredPolicy, 'placedOn' | 'endsOn'>) =>
   Math.max(21, Math.min(HEDGE_RANGES.horizonDays.most, countTradingDays(parseIsoDate(placedOn), parseIsoDate(endsOn))))
 
+const lastDays = policyJudgementSchema.pick({ day: true, measuredDay: true }).nullable()
+
 /** What a policy says by itself. */
 export function toTerms(policy: StoredPolicy, now: Date): JudgedTerms {
   const { limitPercent, shockPercent, endsOn, baseline } = policy
-  return { limitPercent, shockPercent, endsOn, baseline, isOver: isExpired(endsOn, now), cost: toCost(policy) }
+  const last = lastDays.parse(policy.judgement)
+  const measuredDay = last?.measuredDay ?? last?.day ?? null
+  return {
+    limitPercent,
+    shockPercent,
+    endsOn,
+    baseline,
+    measuredDay,
+    isOver: isExpired(endsOn, now),
+    cost: toCost(policy),
+  }
 }
 
 /** A policy as a thread measures it. */

@@ -37,6 +37,8 @@ export interface JudgedTerms {
   cost: number
   /** What the legs covered when the policy was first checked; null before that. */
   baseline: { unhedgedLoss: number; cover: number } | null
+  /** Day of the newest check that could measure it; null when none could. */
+  measuredDay: string | null
   /** True once the last session of the last day of protection is over. */
   isOver: boolean
 }
@@ -72,7 +74,16 @@ export interface MeasuredPolicy {
   renewals: RenewalPoint[]
 }
 
-export type PolicyMeasure = MeasuredPolicy | { kind: 'unknown'; reason: string }
+export type PolicyMeasure = MeasuredPolicy | UnknownPolicy
+
+/** Why nobody can tell where a policy stands. */
+export interface UnknownPolicy {
+  kind: 'unknown'
+  /** The end of a sentence. */
+  reason: string
+  /** True where only quotes are missing, which the owner can do nothing about. */
+  isForWantOfQuotes?: true
+}
 
 /** A contract as the listings of a situation know it. */
 export const toLegKey = ({

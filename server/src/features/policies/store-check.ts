@@ -91,6 +91,7 @@ function judge(
     ...verdict,
     checkedAt: now.toISOString(),
     day: measured?.today ?? null,
+    measuredDay: measured?.today ?? terms.measuredDay,
     lossPercent: measured && 100 * measured.loss,
     unhedgedLossPercent: measured && 100 * measured.unhedgedLoss,
     bookValue: measured?.bookValue ?? null,
