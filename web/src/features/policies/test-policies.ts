@@ -6,6 +6,7 @@ const JUDGEMENT: PolicyJudgement = {
   advice: null,
   checkedAt: '2026-11-20T22:00:00.000Z',
   day: '2026-11-20',
+  measuredDay: '2026-11-20',
   lossPercent: 13.1,
   unhedgedLossPercent: 27.2,
   bookValue: 208_112,
