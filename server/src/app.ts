@@ -17,6 +17,7 @@ import { registerDiscoveryRoutes } from './features/discovery/discovery.routes.t
 import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerFactRoutes } from './features/facts/facts.routes.ts'
 import { registerHedgeRoutes } from './features/hedges/hedges.routes.ts'
+import { registerHistoryRoutes } from './features/history/history.routes.ts'
 import { registerImportRoutes } from './features/imports/imports.routes.ts'
 import { registerInboxRoutes } from './features/inbox/inbox.routes.ts'
 import { registerNotificationRoutes } from './features/inbox/notifications.routes.ts'
@@ -81,6 +82,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerImportRoutes(app, dependencies)
   registerPriceRoutes(app, dependencies)
   registerOverviewRoutes(app, dependencies)
+  registerHistoryRoutes(app, dependencies)
   registerCorrelationRoutes(app, dependencies)
   registerBacktestRoutes(app, dependencies)
   registerOptionRoutes(app, dependencies)

@@ -11,6 +11,7 @@ import * as correlation from './correlation.ts'
 import * as discovery from './discovery.ts'
 import * as health from './health.ts'
 import * as hedges from './hedges.ts'
+import * as history from './history.ts'
 import * as imports from './imports.ts'
 import * as inbox from './inbox.ts'
 import * as instrumentSearch from './instrument-search.ts'
@@ -55,6 +56,7 @@ export * from './health.ts'
 export * from './hedge-families.ts'
 export * from './hedge-strategies.ts'
 export * from './hedges.ts'
+export * from './history.ts'
 export * from './imports.ts'
 export * from './inbox.ts'
 export * from './instrument-search.ts'
@@ -101,6 +103,7 @@ export const ALL_CALLS: readonly Call[] = [
   splits,
   splitChanges,
   overview,
+  history,
   correlation,
   lowerRisk,
   backtest,

@@ -31,7 +31,9 @@ describe('known answers', () => {
 
   test('names each of several rates', () => {
     // 1,000·x² − 2,500·x + 1,540 = 0 has x = 1.1 and 1.4.
-    const rates = computeMoneyWeightedRates(flows(['2001-01-01', -1_000], ['2002-01-01', 2_500], ['2003-01-01', -1_540]))
+    const rates = computeMoneyWeightedRates(
+      flows(['2001-01-01', -1_000], ['2002-01-01', 2_500], ['2003-01-01', -1_540]),
+    )
     expect(rates).toHaveLength(2)
     expect(Math.abs((rates[0] ?? 0) - 0.1)).toBeLessThan(1e-9)
     expect(Math.abs((rates[1] ?? 0) - 0.4)).toBeLessThan(1e-9)

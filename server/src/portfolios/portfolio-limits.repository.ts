@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { createTurns } from '../database/places.ts'
 import { portfolios } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
+import { dateChangedHoldings } from './dated-holdings.repository.ts'
 import { countLots } from './position.repository.ts'
 
 const words = (limit: number) => limit.toLocaleString('en-US')
@@ -15,13 +16,15 @@ const inTurn = createTurns()
 /**
  * One transaction of the user at a time that may count and then add: two uploads at once cannot both take the last place.
  * Those of this process wait for each other here, and not in the database with a connection each; those of others wait for
- * a lock that is taken before any other.
+ * a lock that is taken before any other. What the portfolios hold that were changed is dated in the same transaction.
  */
 export function changeWithinLimits<T>(db: Database, userId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return inTurn(userId, () =>
     db.asUser(userId, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${userId}`}, 0))`)
-      return work(tx)
+      const result = await work(tx)
+      await dateChangedHoldings(tx)
+      return result
     }),
   )
 }

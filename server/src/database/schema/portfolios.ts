@@ -218,6 +218,38 @@ export const splitAdjustments = pgTable(
   ],
 )
 
+/** Signed amounts of units by instrument, as exact decimals: see `dated-holdings.repository.ts`. */
+export type DatedUnits = Readonly<Record<string, string>>
+
+/**
+ * What a portfolio held, by day: each row says which amounts are others than before. Values are not stored; they follow
+ * from the closes that all users share.
+ */
+export const datedHoldings = pgTable(
+  'dated_holdings',
+  {
+    portfolioId: uuid('portfolio_id').notNull(),
+    /** Order of the changes of a portfolio, from 1. */
+    place: integer().notNull(),
+    userId: ownerId(),
+    /** New York day from whose close on this is held. */
+    day: date({ mode: 'string' }).notNull(),
+    /** The import that brought it; undoing the import takes the row away. */
+    importId: uuid('import_id').references(() => importBatches.id, { onDelete: 'cascade' }),
+    /** True when an import stated everything that is held, so that what is not in `units` was confirmed. */
+    statesAll: boolean('states_all').notNull(),
+    units: json().$type<DatedUnits>().notNull(),
+    /** Money that came in with the change, negative when it went out, as the owner says; null when nobody has said. */
+    moneyIn: decimal('money_in'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.portfolioId, table.place] }),
+    inOwnPortfolio(table, 'dated_holdings_own_portfolio'),
+    index('dated_holdings_user').on(table.userId),
+    index('dated_holdings_import').on(table.importId).where(sql`${table.importId} is not null`),
+  ],
+)
+
 /** A finished hedge analysis, as it was answered. */
 export const hedgeAnalyses = pgTable(
   'hedge_analyses',

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { coversSchema } from './covers.ts'
+import { marketDataSourceSchema } from './market-data.ts'
+import { portfolioParams, positionKindSchema } from './portfolios.ts'
+
+/** Most money that an owner may say came in or went out with a change, in dollars. */
+export const MAX_MONEY_IN = 1e12
+
+/**
+ * A change of what is held. `asked`: the owner has not said how much money came in, and `moneyIn` is the proposal;
+ * `answered`: the owner has; `same`: nothing moved, or only by a split; `waiting`: the close that values it has not come yet;
+ * `new`: a further portfolio of all portfolios as one, of which all value came in.
+ */
+export const historyChangeSchema = z
+  .object({
+    portfolioId: z.uuid(),
+    /** Names the change within its portfolio. */
+    place: z.number().int(),
+    /** Day from whose close on it counts, and the close that values it; null while that has not come. */
+    day: z.iso.date(),
+    valuedOn: z.iso.date().nullable(),
+    status: z.enum(['asked', 'answered', 'same', 'waiting', 'new']),
+    /** What moved: shares after the splits since, before and after, and the value of the difference. The largest come first. */
+    moved: z.array(
+      z.object({
+        ticker: z.string(),
+        kind: positionKindSchema,
+        before: z.number(),
+        after: z.number(),
+        /** In dollars, at the close; null without a price. */
+        value: z.number().nullable(),
+      }),
+    ),
+    /** How many further positions moved. */
+    movedMore: z.number().int(),
+    /** By how much the change raised the value at that close, in dollars. */
+    difference: z.number().nullable(),
+    /** Money that came in, in dollars, negative when it went out; null while it waits. */
+    moneyIn: z.number().nullable(),
+    /** What is proposed from prices and cash. */
+    proposed: z.number().nullable(),
+  })
+  .meta({ id: 'HistoryChange' })
+export type HistoryChange = z.infer<typeof historyChangeSchema>
+
+export const portfolioHistorySchema = z
+  .object({
+    /** First and last close that are valued; null before the first. */
+    first: z.iso.date().nullable(),
+    last: z.iso.date().nullable(),
+    /** Closes that are valued. Returns need two. */
+    closes: z.number().int(),
+    /** At most 600 closes, those with flows of money first. Growth is in percent since the first close. */
+    points: z.array(
+      z.object({
+        date: z.iso.date(),
+        /** What was held, valued at that close, after the flow. */
+        value: z.number(),
+        moneyIn: z.number(),
+        /** As it was held, by time. */
+        heldPercent: z.number(),
+        /** What is held today, over the same days; null when it cannot be valued over all of them. */
+        todaysPercent: z.number().nullable(),
+      }),
+    ),
+    /** Null below two closes. Amounts in dollars. */
+    figures: z
+      .object({
+        firstValue: z.number(),
+        lastValue: z.number(),
+        /** Sum of what came in after the first close, less what went out. */
+        moneyIn: z.number(),
+        /** lastValue − firstValue − moneyIn. */
+        gain: z.number(),
+        days: z.number().int(),
+        /** Null where no rate of return is defined. Annual figures from a year on. */
+        timeWeightedPercent: z.number().nullable(),
+        timeWeightedAnnualPercent: z.number().nullable(),
+        /** Every rate that solves the equation, the lowest first: none, one or several. */
+        moneyWeighted: z.array(z.object({ percent: z.number(), annualPercent: z.number() })),
+        todaysPercent: z.number().nullable(),
+        /** Estimate of the dividends that what was held paid; in none of the figures above. */
+        dividends: z.number(),
+      })
+      .nullable(),
+    /** What hedges that were placed cost and paid, in dollars; null when none was placed. */
+    hedges: z
+      .object({
+        count: z.number().int(),
+        paid: z.number(),
+        paidBack: z.number(),
+        /** What those that are open are worth now; null when an option has no price. */
+        worth: z.number().nullable(),
+        /** Hedges that were closed before they expired: what they were sold for is not known. */
+        closedEarly: z.number().int(),
+      })
+      .nullable(),
+    /** The newest first, without those that are part of the first close. */
+    changes: z.array(historyChangeSchema),
+    covers: coversSchema,
+    /** Held today, and left out of "today's holdings" because they have no close on the first day. */
+    todaysLeftOut: z.array(z.string()),
+    source: marketDataSourceSchema,
+    simulated: z.boolean(),
+    stale: z.boolean(),
+  })
+  .meta({ id: 'PortfolioHistory' })
+export type PortfolioHistory = z.infer<typeof portfolioHistorySchema>
+
+const tag = 'History'
+const NOT_THERE = { 404: 'There is no such portfolio, or it belongs to somebody else.' } as const
+
+export const getHistory = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/history',
+  access: 'signed-in',
+  rateLimit: 'compute',
+  tag,
+  summary: 'What was held, valued at each close since the first known day, with time- and money-weighted return.',
+  params: portfolioParams,
+  response: portfolioHistorySchema,
+  failures: NOT_THERE,
+})
+
+export const getHistorySeries = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/history/series',
+  access: 'signed-in',
+  rateLimit: 'compute',
+  kind: 'file',
+  tag,
+  summary: 'Every close as CSV, from which a spreadsheet reproduces each return.',
+  params: portfolioParams,
+  failures: NOT_THERE,
+})
+
+export const answerHistoryChange = defineCall({
+  method: 'PUT',
+  path: '/api/portfolios/:portfolioId/history/changes/:place',
+  access: 'signed-in',
+  tag,
+  summary: 'Say how much money came in with a change of what is held, or take that back.',
+  params: portfolioParams.extend({ place: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  body: z
+    .object({
+      /** 0 when everything was bought and sold inside the account; negative when money went out; null when nobody knows. */
+      moneyIn: z.number().min(-MAX_MONEY_IN).max(MAX_MONEY_IN).nullable(),
+    })
+    .strict(),
+  response: z.object({ answered: z.boolean() }),
+  failures: { 404: 'There is no such portfolio or change.' },
+})

@@ -1,0 +1,210 @@
+import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { DatedChange } from '../../portfolios/dated-holdings.repository.ts'
+import { describeHistory, toCurve } from './describe-history.ts'
+import { type HistoryInput, type KeySeries, valueHistory } from './value-history.ts'
+
+const START = parseIsoDate('2026-03-02')
+const dayOf = (t: number) => formatIsoDate(START + t)
+const days = (count: number) => Array.from({ length: count }, (_, t) => START + t)
+const flat = (...closes: number[]): KeySeries => ({
+  closes: Float64Array.from(closes),
+  adjustedCloses: Float64Array.from(closes),
+  splits: [],
+})
+
+let places = 0
+const change = (t: number, units: Record<string, string>, more: Partial<DatedChange> = {}): DatedChange => ({
+  portfolioId: '00000000-0000-4000-8000-000000000001',
+  place: ++places,
+  day: dayOf(t),
+  importId: null,
+  statesAll: false,
+  units,
+  moneyIn: null,
+  ...more,
+})
+
+function value(changes: DatedChange[], series: Record<string, KeySeries>, more: Partial<HistoryInput> = {}) {
+  const count = Object.values(series)[0]?.closes.length ?? 0
+  return valueHistory({
+    changes,
+    days: days(count),
+    series: new Map(Object.entries(series)),
+    reasons: new Map(),
+    dismissedSplits: new Set(),
+    ...more,
+  })
+}
+
+describe('known answers', () => {
+  test('what was held is valued at each close, and money that came in is no gain', () => {
+    const history = value([change(0, { A: '10' }), change(2, { A: '15' })], { A: flat(10, 11, 12, 9) })
+    expect([...history.values]).toEqual([100, 110, 180, 135])
+    expect([...history.flows]).toEqual([0, 0, 60, 0])
+    expect(history.changes).toMatchObject([
+      { status: 'asked', difference: 60, proposed: 60, moneyIn: 60, valuedOn: dayOf(2) },
+    ])
+    const { figures } = describeHistory(toCurve(days(4), history), history)
+    expect(figures?.timeWeightedPercent).toBeCloseTo(-10, 10)
+    expect(figures?.gain).toBeCloseTo(-25, 10)
+    expect([...(history.todaysValues ?? [])]).toEqual([150, 165, 180, 135])
+  })
+
+  test('a purchase from cash in the portfolio brought no money in, within 2 %', () => {
+    const buy = (cash: string) =>
+      value([change(0, { A: '10', $USD: '1000' }), change(1, { A: '60', $USD: cash })], {
+        A: flat(10, 10),
+        $USD: flat(1, 1),
+      })
+    // 50 × 10 = 500 were bought; 495 left the cash.
+    expect(buy('505').changes[0]).toMatchObject({ proposed: 0, moneyIn: 0, difference: 5 })
+    expect(buy('480').changes[0]).toMatchObject({ proposed: -20, moneyIn: -20 })
+  })
+
+  test('the owner’s answer takes the place of the proposal', () => {
+    const history = value([change(0, { A: '10' }), change(1, { A: '20' }, { moneyIn: 0 })], { A: flat(10, 10) })
+    expect([...history.flows]).toEqual([0, 0])
+    expect(history.changes).toMatchObject([{ status: 'answered', proposed: 100, moneyIn: 0 }])
+  })
+
+  const split = { ...flat(10, 10, 5, 5), splits: [{ date: dayOf(2), ratio: 2 }] }
+  // Providers quote all closes in the shares of today: 20 before the split are 10.
+
+  test('a split between two dates is no trade, whether the shares were adjusted or not', () => {
+    const untouched = value([change(0, { A: '3' }), change(3, { B: '1' })], { A: split, B: flat(1, 1, 1, 1) })
+    expect([...untouched.values]).toEqual([60, 60, 30, 31])
+    const adjusted = value([change(0, { A: '3' }), change(3, { A: '6' })], { A: split })
+    expect([...adjusted.values]).toEqual([60, 60, 30, 30])
+    expect([...adjusted.flows]).toEqual([0, 0, 0, 0])
+    expect(adjusted.changes).toMatchObject([{ status: 'same', moved: [] }])
+  })
+
+  test('a file that states the same shares after a split has fewer of them', () => {
+    const restated = value([change(0, { A: '3' }), change(3, {}, { statesAll: true })], { A: split })
+    expect(restated.changes).toMatchObject([{ status: 'asked', moved: [{ ticker: 'A', before: 6, after: 3 }] }])
+    const dismissed = value([change(0, { A: '3' })], { A: split }, { dismissedSplits: new Set([`A ${dayOf(2)}`]) })
+    expect([...dismissed.values]).toEqual([30, 30, 15, 15])
+  })
+
+  test('what has no close on a day on which it was held is left out of all days', () => {
+    const history = value(
+      [change(0, { A: '1', B: '1', '@X': '100' })],
+      { A: flat(5, 5), B: flat(Number.NaN, 8) },
+      {
+        reasons: new Map([['@X', 'option-not-replayed']]),
+      },
+    )
+    expect([...history.values]).toEqual([5, 5])
+    expect(history.held).toEqual([
+      { key: '@X', reason: 'option-not-replayed' },
+      { key: 'A', reason: null },
+      { key: 'B', reason: 'no-history' },
+    ])
+    expect(history.todaysLeftOut).toEqual(['B', 'X'])
+  })
+
+  test('a change whose close has not come waits, and counts in what is held today', () => {
+    const history = value([change(0, { A: '1' }), change(5, { A: '2' })], { A: flat(5, 6) })
+    expect([...history.values]).toEqual([5, 6])
+    expect(history.changes).toMatchObject([{ status: 'waiting', valuedOn: null, moneyIn: null }])
+    expect([...(history.todaysValues ?? [])]).toEqual([10, 12])
+  })
+
+  test('a further portfolio of all as one comes in with its value', () => {
+    const other = '00000000-0000-4000-8000-000000000002'
+    const history = value([change(0, { A: '1' }), change(1, { A: '2' }, { portfolioId: other })], { A: flat(5, 6, 9) })
+    expect([...history.values]).toEqual([5, 18, 27])
+    expect([...history.flows]).toEqual([0, 12, 0])
+    expect(history.changes).toMatchObject([{ status: 'new' }])
+  })
+
+  test('dividends are told from the two kinds of closes', () => {
+    // 1 was paid on a close of 9: reinvested, 10 became 9 + 1.
+    const paid = { closes: Float64Array.of(10, 9), adjustedCloses: Float64Array.of(9, 9), splits: [] }
+    expect(value([change(0, { A: '7' })], { A: paid }).dividends).toBeCloseTo(7, 10)
+  })
+
+  test('below two closes there is no return', () => {
+    const one = value([change(0, { A: '1' })], { A: flat(5) })
+    expect(describeHistory(toCurve(days(1), one), one)).toMatchObject({ closes: 1, figures: null })
+    const none = value([], {})
+    expect(describeHistory(toCurve([], none), none)).toMatchObject({
+      closes: 0,
+      first: null,
+      points: [],
+      figures: null,
+    })
+  })
+})
+
+describe('random books and flows', () => {
+  const tickers = ['A', 'B', 'C'] as const
+  const bookDays = fc.array(
+    fc.record({
+      moves: fc.tuple(...tickers.map(() => fc.double({ min: 0.9, max: 1.1, noNaN: true }))),
+      split: fc.option(fc.record({ ticker: fc.constantFrom(...tickers), ratio: fc.constantFrom(2, 3, 0.5) }), {
+        freq: 6,
+      }),
+      trade: fc.option(fc.record({ ticker: fc.constantFrom(...tickers), shares: fc.integer({ min: 0, max: 50 }) }), {
+        freq: 3,
+      }),
+      answer: fc.option(fc.integer({ min: -100, max: 100 })),
+    }),
+    { minLength: 2, maxLength: 40 },
+  )
+
+  test('an account that is kept day by day in the shares and prices of each day has the same values and flows', () => {
+    fc.assert(
+      fc.property(bookDays, (list) => {
+        // The account: raw prices that fall with a split, shares that grow with it.
+        const price = { A: 100, B: 50, C: 20 }
+        const shares = { A: 10, B: 10, C: 10 }
+        const raw: Record<string, number[]> = { A: [100], B: [50], C: [20] }
+        const splits: Record<string, { date: string; ratio: number }[]> = { A: [], B: [], C: [] }
+        const values = [1_700]
+        const flows = [0]
+        const changes = [change(0, { A: '10', B: '10', C: '10' })]
+        list.forEach(({ moves, split, trade, answer }, index) => {
+          const t = index + 1
+          if (split) {
+            price[split.ticker] /= split.ratio
+            shares[split.ticker] *= split.ratio
+            splits[split.ticker]?.push({ date: dayOf(t), ratio: split.ratio })
+          }
+          tickers.forEach((ticker, i) => {
+            price[ticker] *= moves[i] ?? 1
+            raw[ticker]?.push(price[ticker])
+          })
+          let flow = 0
+          if (trade) {
+            const { ticker } = trade
+            const bought = (trade.shares - shares[ticker]) * price[ticker]
+            if (Math.abs(trade.shares - shares[ticker]) > 1e-9) flow = answer ?? Math.round(bought * 100) / 100
+            shares[ticker] = trade.shares
+            changes.push(change(t, { [ticker]: String(trade.shares) }, { moneyIn: answer }))
+          }
+          flows.push(flow)
+          values.push(tickers.reduce((sum, ticker) => sum + shares[ticker] * price[ticker], 0))
+        })
+        const series = Object.fromEntries(
+          tickers.map((ticker) => {
+            const adjusted = (raw[ticker] ?? []).map((close, t) =>
+              (splits[ticker] ?? []).reduce((all, { date, ratio }) => (date > dayOf(t) ? all / ratio : all), close),
+            )
+            return [ticker, { ...flat(...adjusted), splits: splits[ticker] ?? [] }]
+          }),
+        )
+        const history = value(changes, series)
+        history.values.forEach((found, t) => {
+          expect(Math.abs(found - (values[t] ?? 0))).toBeLessThan(1e-6)
+        })
+        history.flows.forEach((found, t) => {
+          expect(Math.abs(found - (flows[t] ?? 0))).toBeLessThan(0.011)
+        })
+      }),
+      { numRuns: 150, seed: 20_261_127 },
+    )
+  })
+})

@@ -1,0 +1,279 @@
+// Tests: value-history.test.ts
+
+import type { HistoryChange, LeftOutReason } from '@ballast/contract'
+import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import { type DatedChange, parseUnitKey } from '../../portfolios/dated-holdings.repository.ts'
+
+/** Closes of what a key of units is of, in the base currency, over the days of the history. */
+export interface KeySeries {
+  /** At each day, the last close known then; NaN before the first. */
+  closes: Float64Array
+  /** Likewise with dividends reinvested. */
+  adjustedCloses: Float64Array
+  splits: readonly { date: string; ratio: number }[]
+}
+
+export interface HistoryInput {
+  /** By day; those of a portfolio by place. */
+  changes: readonly DatedChange[]
+  /** Trading days from the first change on. */
+  days: readonly number[]
+  series: ReadonlyMap<string, KeySeries>
+  /** Why there is no series of a key. */
+  reasons: ReadonlyMap<string, LeftOutReason>
+  /** Splits that the owner has said are in the shares already: `AAPL 2020-08-31`. */
+  dismissedSplits: ReadonlySet<string>
+}
+
+export interface ValuedHistory {
+  /** At each day after the flow of that day. */
+  values: Float64Array
+  /** Money that came in at each day; 0 at the first. */
+  flows: Float64Array
+  /** What the newest holdings would have been worth; null when there is nothing of them to value. */
+  todaysValues: Float64Array | null
+  todaysLeftOut: readonly string[]
+  dividends: number
+  /** The newest first, without those that made the first close. */
+  changes: readonly HistoryChange[]
+  /** Everything that was ever held, with why it is left out. */
+  held: readonly { key: string; reason: LeftOutReason | null }[]
+}
+
+interface Amount {
+  portfolioId: string
+  key: string
+  units: number
+  /** Day from which the units are of, before any split after it. */
+  statedOn: string
+}
+
+type Held = ReadonlyMap<string, Amount>
+
+/** What bought and sold may differ by, as a fraction of what was traded: fees, and prices of the day other than the close. */
+const TRADED_APART = 0.02
+const MOST_MOVED = 12
+/** Relative difference that is rounding. */
+const ROUNDING = 1e-9
+
+/**
+ * Values what was held at each close. A change counts from the first close on or after its day; the money that came in
+ * with it is what the owner said, else what prices and cash propose. A split is no change: units are carried to the
+ * shares of today, in which closes are quoted. What has no close for a day on which it was held is left out of all days.
+ */
+export function valueHistory(input: HistoryInput): ValuedHistory {
+  const { days, changes } = input
+  const units = createUnitReader(input)
+  const closeOf = changes.map(({ day }) => days.findIndex((close) => close >= parseIsoDate(day)))
+  const leftOut = findLeftOut(input, closeOf)
+  const priceAt = (key: string, t: number) => (leftOut.has(key) ? 0 : (input.series.get(key)?.closes[t] ?? 0))
+  const worth = (held: Held, t: number) => {
+    let sum = 0
+    for (const amount of held.values()) sum += units(amount) * priceAt(amount.key, t)
+    return sum
+  }
+  const values = new Float64Array(days.length)
+  const flows = new Float64Array(days.length)
+  const shown: HistoryChange[] = []
+  const opened = new Set<string>()
+  let held: Held = new Map()
+  let dividends = 0
+  let next = 0
+  for (let t = 0; t < days.length; t++) {
+    if (t > 0) dividends += payDividends(held, t, units, input, leftOut)
+    for (; next < changes.length && closeOf[next] === t; next++) {
+      const change = changes[next]
+      if (!change) break
+      const after = applyChange(held, change)
+      const isNew = !opened.has(change.portfolioId)
+      opened.add(change.portfolioId)
+      if (t > 0) {
+        const described = describeChange({
+          change,
+          before: held,
+          after,
+          isNew,
+          units,
+          price: (key) => (leftOut.has(key) ? null : priceAt(key, t)),
+        })
+        flows[t] = (flows[t] ?? 0) + (described.moneyIn ?? 0)
+        shown.push({ ...described, valuedOn: formatIsoDate(days[t] ?? 0) })
+      }
+      held = after
+    }
+    values[t] = worth(held, t)
+  }
+  for (const change of changes.slice(next)) {
+    const after = applyChange(held, change)
+    if (opened.has(change.portfolioId)) {
+      const moved = listMoved(held, after, units, () => null)
+      shown.push({ ...toShown(change, moved), status: moved.length === 0 ? 'same' : 'waiting' })
+    }
+    opened.add(change.portfolioId)
+    held = after
+  }
+  const everHeld = new Set(changes.flatMap((change) => Object.keys(change.units)))
+  return {
+    values,
+    flows,
+    dividends,
+    ...valueTodays(held, units, input),
+    changes: shown.toReversed(),
+    held: [...everHeld].sort().map((key) => ({ key, reason: leftOut.get(key) ?? null })),
+  }
+}
+
+/** Units as shares of today: a split after the day that they were stated on multiplies them. */
+function createUnitReader({ series, dismissedSplits }: HistoryInput): (amount: Amount) => number {
+  return ({ key, units, statedOn }) => {
+    let shares = units
+    for (const { date, ratio } of series.get(key)?.splits ?? []) {
+      if (date > statedOn && !dismissedSplits.has(`${key} ${date}`)) shares *= ratio
+    }
+    return shares
+  }
+}
+
+function applyChange(held: Held, change: DatedChange): Held {
+  const after = new Map(held)
+  const { portfolioId, day: statedOn } = change
+  if (change.statesAll) {
+    for (const [id, amount] of after) if (amount.portfolioId === portfolioId) after.set(id, { ...amount, statedOn })
+  }
+  for (const [key, text] of Object.entries(change.units)) {
+    const id = `${portfolioId} ${key}`
+    const units = Number(text)
+    if (units === 0) after.delete(id)
+    else after.set(id, { portfolioId, key, units, statedOn })
+  }
+  return after
+}
+
+/** Keys that cannot be valued on every day that they were held. */
+function findLeftOut(input: HistoryInput, closeOf: readonly number[]): Map<string, LeftOutReason> {
+  const leftOut = new Map<string, LeftOutReason>()
+  input.changes.forEach(({ units }, place) => {
+    for (const key of Object.keys(units)) {
+      const close = closeOf[place] ?? -1
+      const first = input.series.get(key)?.closes[close < 0 ? input.days.length - 1 : close]
+      if (first !== undefined && Number.isFinite(first)) continue
+      if (Number(units[key]) !== 0) leftOut.set(key, input.reasons.get(key) ?? 'no-history')
+    }
+  })
+  return leftOut
+}
+
+/** What the shares of the day before paid, from the difference between both kinds of closes. */
+function payDividends(
+  held: Held,
+  t: number,
+  units: (amount: Amount) => number,
+  { series }: HistoryInput,
+  leftOut: ReadonlyMap<string, LeftOutReason>,
+): number {
+  let sum = 0
+  for (const amount of held.values()) {
+    const found = leftOut.has(amount.key) ? undefined : series.get(amount.key)
+    const [before = 0, close = 0] = [found?.closes[t - 1], found?.closes[t]]
+    const [adjustedBefore = 0, adjusted = 0] = [found?.adjustedCloses[t - 1], found?.adjustedCloses[t]]
+    if (!(before > 0 && adjustedBefore > 0)) continue
+    const paid = before * (adjusted / adjustedBefore) - close
+    // What is less than a hundredth of a percent of the price is rounding of the provider's.
+    if (paid > 1e-4 * before) sum += units(amount) * paid
+  }
+  return sum
+}
+
+function valueTodays(
+  held: Held,
+  units: (amount: Amount) => number,
+  { days, series }: HistoryInput,
+): Pick<ValuedHistory, 'todaysValues' | 'todaysLeftOut'> {
+  const isValued = ({ key }: Amount) => Number.isFinite(series.get(key)?.closes[0])
+  const valued = [...held.values()].filter(isValued)
+  const others = [...held.values()].filter((amount) => !isValued(amount))
+  const todaysLeftOut = [...new Set(others.map(({ key }) => parseUnitKey(key).ticker))].sort()
+  if (valued.length === 0 || days.length === 0) return { todaysValues: null, todaysLeftOut }
+  const todaysValues = Float64Array.from(days, (_, t) =>
+    valued.reduce((sum, amount) => sum + units(amount) * (series.get(amount.key)?.closes[t] ?? 0), 0),
+  )
+  return { todaysValues, todaysLeftOut }
+}
+
+type Moved = HistoryChange['moved'][number]
+
+interface Described {
+  change: DatedChange
+  before: Held
+  after: Held
+  isNew: boolean
+  units: (amount: Amount) => number
+  price: (key: string) => number | null
+}
+
+function describeChange({ change, before, after, isNew, units, price }: Described): HistoryChange {
+  const moved = listMoved(before, after, units, price)
+  const difference = moved.reduce((sum, { value }) => sum + (value ?? 0), 0)
+  const shown = { ...toShown(change, moved), difference: toCents(difference) }
+  if (isNew) return { ...shown, status: 'new', moneyIn: difference, proposed: null }
+  if (moved.length === 0) return { ...shown, status: 'same', moneyIn: 0, proposed: null }
+  const proposed = proposeMoneyIn(moved, difference)
+  if (change.moneyIn !== null) return { ...shown, status: 'answered', moneyIn: change.moneyIn, proposed }
+  return { ...shown, status: 'asked', moneyIn: proposed, proposed }
+}
+
+/**
+ * What probably came in: nothing when what was bought and what was sold, cash among it, are worth the same but for 2 % of
+ * what was traded; else the whole difference.
+ */
+function proposeMoneyIn(moved: readonly Moved[], difference: number): number {
+  const values = moved.map(({ value }) => value ?? 0)
+  const [came, went] = [1, -1].map((sign) => values.reduce((sum, value) => sum + Math.max(0, sign * value), 0))
+  const traded = Math.min(came ?? 0, went ?? 0)
+  return Math.abs(difference) <= TRADED_APART * traded ? 0 : toCents(difference)
+}
+
+function listMoved(
+  before: Held,
+  after: Held,
+  units: (amount: Amount) => number,
+  price: (key: string) => number | null,
+): Moved[] {
+  const sums = new Map<string, { before: number; after: number }>()
+  for (const [held, side] of [
+    [before, 'before'],
+    [after, 'after'],
+  ] as const) {
+    for (const amount of held.values()) {
+      const sum = sums.get(amount.key) ?? { before: 0, after: 0 }
+      sum[side] += units(amount)
+      sums.set(amount.key, sum)
+    }
+  }
+  return [...sums]
+    .filter(
+      ([, sum]) => Math.abs(sum.after - sum.before) > ROUNDING * Math.max(Math.abs(sum.after), Math.abs(sum.before)),
+    )
+    .map(([key, sum]) => {
+      const each = price(key)
+      return { ...parseUnitKey(key), ...sum, value: each === null ? null : (sum.after - sum.before) * each }
+    })
+    .sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0) || (a.ticker < b.ticker ? -1 : 1))
+}
+
+function toShown({ portfolioId, place, day }: DatedChange, moved: readonly Moved[]): HistoryChange {
+  return {
+    portfolioId,
+    place,
+    day,
+    valuedOn: null,
+    status: 'waiting',
+    moved: moved.slice(0, MOST_MOVED).map((one) => ({ ...one, value: one.value === null ? null : toCents(one.value) })),
+    movedMore: Math.max(0, moved.length - MOST_MOVED),
+    difference: null,
+    moneyIn: null,
+    proposed: null,
+  }
+}
+
+const toCents = (amount: number) => Math.round(amount * 100) / 100
