@@ -4,7 +4,7 @@ import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Info, Shield } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
@@ -20,6 +20,8 @@ import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx
 import { pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
+
+const HistoryCard = lazy(async () => ({ default: (await import('../features/history/history-card.tsx')).HistoryCard }))
 
 export const Route = createFileRoute('/backtest')({ component: BacktestScreen })
 
@@ -84,6 +86,13 @@ function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Po
           />
         )}
       </Loading>
+      {selected && (
+        <div className="mt-4">
+          <Suspense>
+            <HistoryCard key={selected.id} portfolioId={selected.id} />
+          </Suspense>
+        </div>
+      )}
     </>
   )
 }
