@@ -1,4 +1,4 @@
-// Tests: ../features/history/dated-holdings.test.ts, ../features/history/history.test.ts
+// Tests: ../features/history/history.test.ts
 
 import type { PositionKind } from '@ballast/contract'
 import { Big } from 'big.js'
