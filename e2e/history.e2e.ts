@@ -46,16 +46,17 @@ test('two files, one question, and how it went as it was held', JOURNEY, async (
 
   const question = card.getByRole('region', { name: 'What happened?' })
   await expect(question).toContainText('+20 AAPL')
-  await expect(question.getByRole('radio', { name: /Money came in/ })).toBeChecked()
-  await expectAccessible(page)
-  // By keyboard alone: the first of the three answers, then save.
-  await question.getByRole('radio', { name: /Money came in/ }).focus()
-  await page.keyboard.press('ArrowUp')
   await expect(question.getByRole('radio', { name: /Bought or sold/ })).toBeChecked()
+  await expectAccessible(page)
+  // By keyboard alone: the second of the three answers, then save. A finger stays on the key for a while.
+  await question.getByRole('radio', { name: /Bought or sold/ }).focus()
+  await page.keyboard.press('ArrowDown', { delay: 300 })
+  await expect(question.getByRole('radio', { name: /Money came in/ })).toBeChecked()
+  await question.getByLabel('Amount in dollars').fill('1.500,00')
   await question.getByRole('button', { name: 'Save Answer' }).press('Enter')
   await expect(question).toHaveCount(0)
   await card.getByText('Earlier changes (1)').click()
-  await expect(card.getByText('Bought or sold inside the account')).toBeVisible()
+  await expect(card.getByText('$1,500 came in')).toBeVisible()
 
   await card.getByRole('button', { name: 'Money-weighted return' }).click()
   await expect(page.getByText(/as XIRR of a spreadsheet/)).toBeVisible()

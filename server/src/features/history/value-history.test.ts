@@ -59,14 +59,14 @@ describe('known answers', () => {
         $USD: flat(1, 1),
       })
     // 50 × 10 = 500 were bought; 495 left the cash.
-    expect(buy('505').changes[0]).toMatchObject({ proposed: 0, moneyIn: 0, difference: 5 })
+    expect(buy('505').changes[0]).toMatchObject({ proposed: 0, moneyIn: 0, difference: 5, cashListed: true })
     expect(buy('480').changes[0]).toMatchObject({ proposed: -20, moneyIn: -20 })
   })
 
   test('the owner’s answer takes the place of the proposal', () => {
     const history = value([change(0, { A: '10' }), change(1, { A: '20' }, { moneyIn: 0 })], { A: flat(10, 10) })
     expect([...history.flows]).toEqual([0, 0])
-    expect(history.changes).toMatchObject([{ status: 'answered', proposed: 100, moneyIn: 0 }])
+    expect(history.changes).toMatchObject([{ status: 'answered', proposed: 100, moneyIn: 0, cashListed: false }])
   })
 
   const split = { ...flat(10, 10, 5, 5), splits: [{ date: dayOf(2), ratio: 2 }] }

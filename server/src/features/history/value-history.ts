@@ -214,13 +214,22 @@ interface Described {
 function describeChange({ change, before, after, isNew, units, price }: Described): HistoryChange {
   const moved = listMoved(before, after, units, price)
   const difference = moved.reduce((sum, { value }) => sum + (value ?? 0), 0)
-  const shown = { ...toShown(change, moved), difference: toCents(difference) }
+  const shown = {
+    ...toShown(change, moved),
+    difference: toCents(difference),
+    cashListed: listsCash([before, after], change),
+  }
   if (isNew) return { ...shown, status: 'new', moneyIn: difference, proposed: null }
   if (moved.length === 0) return { ...shown, status: 'same', moneyIn: 0, proposed: null }
   const proposed = proposeMoneyIn(moved, difference)
   if (change.moneyIn !== null) return { ...shown, status: 'answered', moneyIn: change.moneyIn, proposed }
   return { ...shown, status: 'asked', moneyIn: proposed, proposed }
 }
+
+const listsCash = (sides: readonly Held[], { portfolioId }: DatedChange) =>
+  sides.some((held) =>
+    [...held.values()].some((amount) => amount.portfolioId === portfolioId && parseUnitKey(amount.key).kind === 'cash'),
+  )
 
 /**
  * What probably came in: nothing when what was bought and what was sold, cash among it, are worth the same but for 2 % of
@@ -273,6 +282,7 @@ function toShown({ portfolioId, place, day }: DatedChange, moved: readonly Moved
     difference: null,
     moneyIn: null,
     proposed: null,
+    cashListed: false,
   }
 }
 

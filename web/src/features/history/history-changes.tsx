@@ -36,13 +36,13 @@ export function HistoryQuestion({ changes }: { changes: readonly HistoryChange[]
 function AnswerForm({ change, onDone }: { change: HistoryChange; onDone?: () => void }) {
   const client = useQueryClient()
   const start = change.moneyIn ?? 0
-  const [answer, setAnswer] = useState<Answer>(toAnswer(start))
+  const [answer, setAnswer] = useState<Answer>(toAnswer(start, change))
   const [amount, setAmount] = useState(() => toAmount(start === 0 ? (change.difference ?? 0) : start))
   const [fault, setFault] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const read = readAnswer(answer, amount)
+    const read = readAnswer(answer, amount, change)
     if ('fault' in read) return setFault(read.fault)
     setSaving(true)
     try {
@@ -119,7 +119,7 @@ export function HistoryAnswers({ changes }: { changes: readonly HistoryChange[] 
                   <span className="text-label text-subtle-foreground">Valued at the next close</span>
                 ) : (
                   <span className="flex items-baseline gap-2 text-label">
-                    {describeAnswer(change.moneyIn ?? 0)}
+                    {describeAnswer(change.moneyIn ?? 0, change)}
                     <Button size="sm" variant="ghost" onClick={() => setChanging(changing === key ? null : key)}>
                       {changing === key ? 'Keep Answer' : 'Change Answer'}
                     </Button>

@@ -84,19 +84,27 @@ describe('a change', () => {
   })
 
   test('is answered by an amount in any spelling', () => {
-    expect(readAnswer('inside', 'nonsense')).toEqual({ moneyIn: 0 })
-    expect(readAnswer('in', '1,500')).toEqual({ moneyIn: 1_500 })
-    expect(readAnswer('out', '1.234,56')).toEqual({ moneyIn: -1_234.56 })
-    for (const amount of ['', '-5', 'ten', '0']) expect(readAnswer('in', amount)).toHaveProperty('fault')
-    expect(readAnswer('in', '9000000000000')).toEqual({ fault: 'This amount is too large to be true.' })
+    expect(readAnswer('inside', 'nonsense', CHANGE)).toEqual({ moneyIn: 0 })
+    expect(readAnswer('in', '1,500', CHANGE)).toEqual({ moneyIn: 1_500 })
+    expect(readAnswer('out', '1.234,56', CHANGE)).toEqual({ moneyIn: -1_234.56 })
+    for (const amount of ['', '-5', 'ten', '0']) expect(readAnswer('in', amount, CHANGE)).toHaveProperty('fault')
+    expect(readAnswer('in', '9000000000000', CHANGE)).toEqual({ fault: 'This amount is too large to be true.' })
   })
 
   test('shows its answer', () => {
-    expect([0, 5, -5].map(toAnswer)).toEqual(['inside', 'in', 'out'])
-    expect([0, 1_500, -2].map(describeAnswer)).toEqual([
+    expect([0, 5, -5].map((moneyIn) => toAnswer(moneyIn, CHANGE))).toEqual(['inside', 'in', 'out'])
+    expect([0, 1_500, -2].map((moneyIn) => describeAnswer(moneyIn, CHANGE))).toEqual([
       'Bought or sold inside the account',
       '$1,500 came in',
       '$2 went out',
     ])
+  })
+
+  test('without listed cash is paid from outside, so it is no gain', () => {
+    const unlisted = { ...CHANGE, cashListed: false }
+    expect(readAnswer('inside', '', unlisted)).toEqual({ moneyIn: 4_070.4 })
+    expect(toAnswer(4_070.4, unlisted)).toBe('inside')
+    expect(describeAnswer(4_070.4, unlisted)).toBe('Bought or sold with cash not listed here')
+    expect(describeAnswer(0, unlisted)).toBe('No money came in')
   })
 })

@@ -1,6 +1,6 @@
 // Tests: history-view.test.ts
 
-import type { HistoryChange, PortfolioHistory } from '@ballast/contract'
+import { type HistoryChange, MAX_MONEY_IN, type PortfolioHistory } from '@ballast/contract'
 import { readNumber } from '@ballast/contract/hedge-request'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import type { LineSeries } from '../../components/charts/line-chart.tsx'
@@ -223,21 +223,32 @@ export function describeMoved({ moved, movedMore }: Pick<HistoryChange, 'moved' 
 export const ANSWERS = ['inside', 'in', 'out'] as const
 export type Answer = (typeof ANSWERS)[number]
 
+type Answered = Pick<HistoryChange, 'difference' | 'cashListed'>
+
+/** What came in when everything was bought and sold inside the account: without listed cash, it was paid from outside. */
+const toInside = ({ difference, cashListed }: Answered) => (cashListed ? 0 : (difference ?? 0))
+
 /** Which answer an amount of money is. */
-export const toAnswer = (moneyIn: number): Answer => (moneyIn === 0 ? 'inside' : moneyIn > 0 ? 'in' : 'out')
+export function toAnswer(moneyIn: number, change: Answered): Answer {
+  if (moneyIn === toInside(change)) return 'inside'
+  return moneyIn > 0 ? 'in' : 'out'
+}
 
 /** The money that an answer says came in; a sentence says what is wrong with an amount that cannot be read. */
-export function readAnswer(answer: Answer, amount: string): { moneyIn: number } | { fault: string } {
-  if (answer === 'inside') return { moneyIn: 0 }
+export function readAnswer(answer: Answer, amount: string, change: Answered): { moneyIn: number } | { fault: string } {
+  if (answer === 'inside') return { moneyIn: toInside(change) }
   const [value, other] = readNumber(amount, { isMoney: true })
   if (value === undefined || other !== undefined || !(value > 0))
     return { fault: 'Enter an amount in dollars, such as 1,500.' }
-  if (value > 1e12) return { fault: 'This amount is too large to be true.' }
+  if (value > MAX_MONEY_IN) return { fault: 'This amount is too large to be true.' }
   return { moneyIn: answer === 'in' ? value : -value }
 }
 
 /** What an answered change was, in a few words. */
-export function describeAnswer(moneyIn: number): string {
-  if (moneyIn === 0) return 'Bought or sold inside the account'
+export function describeAnswer(moneyIn: number, change: Answered): string {
+  if (toAnswer(moneyIn, change) === 'inside') {
+    return change.cashListed ? 'Bought or sold inside the account' : 'Bought or sold with cash not listed here'
+  }
+  if (moneyIn === 0) return 'No money came in'
   return `${formatValue(Math.abs(moneyIn))} ${moneyIn > 0 ? 'came in' : 'went out'}`
 }

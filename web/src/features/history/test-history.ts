@@ -14,6 +14,7 @@ export const CHANGE: HistoryChange = {
   difference: 4_070.4,
   moneyIn: 4_070.4,
   proposed: 4_070.4,
+  cashListed: true,
 }
 
 /** A history of three closes, for tests of the screen. */
