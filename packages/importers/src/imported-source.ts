@@ -35,11 +35,26 @@ export interface ImportedSource {
    * total all the same.
    */
   valuesOutside?: readonly { line: number; account: string | null; currency: string; value: number }[]
+  /** Of a history: what was held after each trade, in the order of the trades of each security. */
+  trades?: readonly SourceTrade[]
   /** Present when the layout is unknown and columns were mapped. */
   mapping: Omit<ColumnMapping, 'source'> | null
   /** What is wrong with the source as a whole, or with single lines. */
   problems: readonly Problem[]
   notes: readonly string[]
+}
+
+export interface SourceTrade {
+  ticker: string
+  isOption: boolean
+  account: string | null
+  currency: string
+  /** ISO date. */
+  date: string
+  /** Shares or contracts held after it, as exact decimal text. */
+  shares: string
+  /** What was paid, negative for what was received, without fees; null when shares moved without a price. */
+  paid: string | null
 }
 
 export interface SourceLine {

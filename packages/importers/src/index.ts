@@ -8,6 +8,7 @@ export {
   type ReadOptions,
   type SourceLine,
   type SourcePosition,
+  type SourceTrade,
   SURE_CERTAINTY,
 } from './imported-source.ts'
 export { AccountLabels } from './meaning/account-labels.ts'

@@ -24,6 +24,9 @@ export interface DatedChange {
 
 const MARKS: Readonly<Record<PositionKind, string>> = { security: '', cash: '$', option: '@', bond: '%' }
 
+/** The key of units of a thing; cash is known by its currency. */
+export const toUnitKey = (kind: PositionKind, ticker: string): string => MARKS[kind] + ticker
+
 /** What kind of thing the units of a key are of, and its ticker. */
 export function parseUnitKey(key: string): { kind: PositionKind; ticker: string } {
   const [kind = 'security'] = (Object.keys(MARKS) as PositionKind[]).filter((one) => key[0] === MARKS[one])
@@ -88,7 +91,7 @@ async function readHeld(tx: Transaction, portfolioId: string) {
     .groupBy(positions.kind, positions.ticker, positions.currency)
   const units = new Map<string, Big>()
   for (const { kind, ticker, currency, units: amount } of held) {
-    const key = MARKS[kind] + (kind === 'cash' ? currency : ticker)
+    const key = toUnitKey(kind, kind === 'cash' ? currency : ticker)
     units.set(key, (units.get(key) ?? new Big(0)).plus(amount))
   }
   const [batch] = await tx
@@ -101,6 +104,27 @@ async function readHeld(tx: Transaction, portfolioId: string) {
     .from(positions)
     .where(and(seen, sql`${positions.importId} is distinct from ${batch.id}::uuid`))
   return { units, importId: batch.id, statesAll: others?.count === 0, asOf: batch.asOf }
+}
+
+/** What was held after a day of trades, and the money that came in for it. */
+export interface TradeDay {
+  day: string
+  units: DatedUnits
+  moneyIn: string | null
+}
+
+/** Dates what a new portfolio held before the import that makes it, by day; undoing the import takes it away as well. */
+export async function insertTradeDays(
+  tx: Transaction,
+  days: readonly TradeDay[],
+  { userId, portfolioId, importId }: { userId: string; portfolioId: string; importId: string },
+): Promise<void> {
+  if (days.length === 0) return
+  await tx.execute(sql`
+    insert into dated_holdings (portfolio_id, place, user_id, day, import_id, states_all, units, money_in)
+    select ${portfolioId}::uuid, row_number() over (), ${userId}::uuid, trades.day, ${importId}::uuid, false,
+      trades.units, trades."moneyIn"
+    from json_to_recordset(${JSON.stringify(days)}::json) as trades(day date, units json, "moneyIn" numeric)`)
 }
 
 /** What is held after changes, in order. Amounts of 0 are left out. */

@@ -25,12 +25,14 @@ export interface ImportDraft {
   review: Uint8Array
   /** JSON of what is needed to read it again with other columns, compressed. */
   material: Uint8Array | null
+  /** JSON of the dated trades of a history, compressed. */
+  trades: Uint8Array | null
   version: number
   expiresAt: Date
 }
 
 /** What saving needs to know of a draft. */
-export type DraftOrigin = Pick<ImportDraft, 'id' | 'origin' | 'contentHash' | 'asOf'>
+export type DraftOrigin = Pick<ImportDraft, 'id' | 'origin' | 'contentHash' | 'asOf' | 'trades'>
 
 export const toDraftExpiry = (now: Date): Date => new Date(now.getTime() + DRAFT_HOURS * HOUR_MILLISECONDS)
 
@@ -39,11 +41,12 @@ export async function createDraft(
   tx: Transaction,
   draft: Omit<ImportDraft, 'version' | 'expiresAt'> & { userId: string; now: Date },
 ): Promise<void> {
-  const { now, review, material, ...values } = draft
+  const { now, review, material, trades, ...values } = draft
   await tx.insert(importDrafts).values({
     ...values,
     review: toBytes(review),
     material: material && toBytes(material),
+    trades: trades && toBytes(trades),
     createdAt: now,
     expiresAt: toDraftExpiry(now),
   })
@@ -58,12 +61,13 @@ export async function createDraft(
 /** @throws AppError 404 when the user has no such draft, or it is older than a day */
 export async function getDraft(tx: Transaction, id: string, now: Date): Promise<ImportDraft> {
   if (!isId(id)) throw errors.notFound('import')
-  const { review: _review, material: _material, ...columns } = getTableColumns(importDrafts)
+  const { review: _review, material: _material, trades: _trades, ...columns } = getTableColumns(importDrafts)
   const [draft] = await tx
     .select({
       ...columns,
       review: selectBytes(importDrafts.review),
       material: selectBytes(importDrafts.material),
+      trades: selectBytes(importDrafts.trades),
     })
     .from(importDrafts)
     .where(and(eq(importDrafts.id, id), gt(importDrafts.expiresAt, now)))
@@ -72,18 +76,24 @@ export async function getDraft(tx: Transaction, id: string, now: Date): Promise<
     ...draft,
     review: readBytes(draft.review),
     material: draft.material === null ? null : readBytes(draft.material),
+    trades: draft.trades === null ? null : readBytes(draft.trades),
   }
 }
 
 /** @throws AppError 404 as {@link getDraft}, also when it was saved or discarded meanwhile */
 export async function updateDraft(
   tx: Transaction,
-  draft: Pick<ImportDraft, 'id' | 'asOf' | 'review' | 'material' | 'version'>,
+  draft: Pick<ImportDraft, 'id' | 'asOf' | 'review' | 'material' | 'trades' | 'version'>,
 ): Promise<void> {
-  const { id, review, material, ...values } = draft
+  const { id, review, material, trades, ...values } = draft
   const updated = await tx
     .update(importDrafts)
-    .set({ ...values, review: toBytes(review), material: material && toBytes(material) })
+    .set({
+      ...values,
+      review: toBytes(review),
+      material: material && toBytes(material),
+      trades: trades && toBytes(trades),
+    })
     .where(eq(importDrafts.id, id))
     .returning({ id: importDrafts.id })
   if (updated.length === 0) throw errors.notFound('import')
@@ -104,11 +114,12 @@ export async function findDraftOrigin(tx: Transaction, id: string, now: Date): P
       origin: importDrafts.origin,
       contentHash: importDrafts.contentHash,
       asOf: importDrafts.asOf,
+      trades: selectBytes(importDrafts.trades),
     })
     .from(importDrafts)
     .where(and(eq(importDrafts.id, id), gt(importDrafts.expiresAt, now)))
     .for('update')
-  return draft
+  return draft && { ...draft, trades: draft.trades === null ? null : readBytes(draft.trades) }
 }
 
 /** Forgets the drafts of all users that nobody saved within a day. */

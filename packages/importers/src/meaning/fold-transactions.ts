@@ -11,7 +11,7 @@ import { findSplitRatio, isReverseSplit } from './action-words.ts'
 import { inOrder, withoutTakenBack } from './order-transactions.ts'
 import { settleHolding } from './settle-holding.ts'
 import type { SourceReport } from './source-report.ts'
-import type { Gap, Holding, Transaction, TransactionAction } from './transactions.ts'
+import type { Gap, Holding, PathStep, Transaction, TransactionAction } from './transactions.ts'
 
 const ZERO = new Big(0)
 
@@ -32,7 +32,27 @@ export function foldTransactions(transactions: readonly Transaction[], report: S
   noteDates(transactions, report)
   shareGaps([...holdings.values()])
   const last = transactions.reduce((latest, { date }) => (date > latest ? date : latest), '')
-  for (const holding of holdings.values()) settleHolding(holding, report, last)
+  for (const holding of holdings.values()) {
+    settleHolding(holding, report, last)
+    noteTrades(holding, report)
+  }
+}
+
+/** The days on which a holding changed; what there may have been more of is not dated. */
+function noteTrades({ first, path, gaps }: Holding, report: SourceReport): void {
+  if (gaps.length > 0) return
+  const { ticker, isOption, account, currency } = first
+  for (const { date, shares, paid } of path) {
+    report.trades.push({
+      ticker,
+      isOption,
+      account,
+      currency,
+      date,
+      shares: shares.toFixed(),
+      paid: paid?.toFixed() ?? null,
+    })
+  }
 }
 
 function noteDates(transactions: readonly Transaction[], report: SourceReport): void {
@@ -70,7 +90,7 @@ function shareGaps(holdings: readonly Holding[]): void {
 
 function toEmpty(first: Transaction): Holding {
   const nothing = { shares: ZERO, cost: ZERO, isCostKnown: true, exchanged: null }
-  return { ...nothing, first, last: first, rows: [], gaps: [], waiting: [] }
+  return { ...nothing, first, last: first, rows: [], gaps: [], path: [], waiting: [] }
 }
 
 type Step = (holding: Holding, amount: Big, transaction: Transaction) => void
@@ -112,8 +132,18 @@ const STEPS: Readonly<Record<TransactionAction, Step>> = {
     takeUnknown(holding, transaction, `"${transaction.words.trim().slice(0, 60)}" on ${transaction.date}`),
 }
 
-const apply = (holding: Holding, transaction: Transaction) =>
+function apply(holding: Holding, transaction: Transaction): void {
+  const before = holding.shares
   STEPS[transaction.action](holding, new Big(transaction.quantity), transaction)
+  const { shares } = holding
+  if (!shares.eq(before)) holding.path.push({ date: transaction.date, shares, paid: toPaid(transaction) })
+}
+
+function toPaid({ action, quantity, price }: Transaction): PathStep['paid'] {
+  if (action === 'split' || action === 'distribute' || action === 'expire') return ZERO
+  const sign = action === 'buy' || action === 'cover' ? 1 : action === 'sell' || action === 'short' ? -1 : 0
+  return sign === 0 || price === null ? null : new Big(quantity).times(price).times(sign)
+}
 
 function addGap(holding: Holding, why: string, mayBe: Gap['mayBe'] = 'more'): void {
   holding.gaps.push({ mayBe, why })

@@ -26,6 +26,7 @@ export class SourceReport {
   readonly statedTotals: ImportedSource['statedTotals'][number][] = []
   readonly valuesOutside: NonNullable<ImportedSource['valuesOutside']>[number][] = []
   readonly notes: string[] = []
+  readonly trades: NonNullable<ImportedSource['trades']>[number][] = []
   asOf: string | null = null
   knownFrom: string | null = null
   mapping: ImportedSource['mapping'] = null
@@ -127,6 +128,7 @@ export class SourceReport {
       positions: this.positions,
       statedTotals: this.statedTotals,
       valuesOutside: this.valuesOutside,
+      ...(this.trades.length > 0 && { trades: this.trades }),
       mapping: this.#maskMapping(),
       problems: this.#listProblems(),
       notes: this.notes.slice(0, LIMITS.listedProblems).map((note) => this.accounts.mask(note)),

@@ -58,6 +58,14 @@ export interface Gap {
   why: string
 }
 
+export interface PathStep {
+  /** ISO date. */
+  date: string
+  shares: Big
+  /** What was paid, negative for what was received, without fees; null when shares moved without a price. */
+  paid: Big | null
+}
+
 export interface Holding {
   first: Transaction
   last: Transaction
@@ -70,6 +78,8 @@ export interface Holding {
   exchanged: Big | null
   /** What shows that there was more than the history knows. */
   gaps: Gap[]
+  /** What was held after each transaction that moved something. */
+  path: PathStep[]
   /** Of the moment that is being read: what takes more than is held, and may have come after what brought it. */
   waiting: Transaction[]
 }

@@ -10,6 +10,7 @@ CREATE TABLE "dated_holdings" (
 	CONSTRAINT "dated_holdings_portfolio_id_place_pk" PRIMARY KEY("portfolio_id","place")
 );
 --> statement-breakpoint
+ALTER TABLE "import_drafts" ADD COLUMN "trades" "bytea";--> statement-breakpoint
 ALTER TABLE "dated_holdings" ADD CONSTRAINT "dated_holdings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dated_holdings" ADD CONSTRAINT "dated_holdings_import_id_import_batches_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."import_batches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dated_holdings" ADD CONSTRAINT "dated_holdings_own_portfolio" FOREIGN KEY ("portfolio_id","user_id") REFERENCES "public"."portfolios"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type PortfolioHistory, type Position, toWhatIfId } from '@ballast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { reviewFiles, toInputs } from '../imports/testing/review-files.ts'
 
 const START = new Date('2026-06-01T15:00:00Z')
 let app: TestApp
@@ -181,6 +182,35 @@ describe('the history of a portfolio', () => {
       figures?.lastValue ?? 0,
       6,
     )
+  })
+
+  test('of a file of transactions is told by the file, and undone with it', async () => {
+    const lines = [
+      'Activity Date,Process Date,Settle Date,Instrument,Description,Trans Code,Quantity,Price,Amount',
+      '4/20/2026,4/20/2026,4/22/2026,KO,Coca-Cola,Sell,5,$72.00,$360.00',
+      '3/16/2026,3/16/2026,3/18/2026,AAPL,Apple,Buy,10,$250.00,($2500.00)',
+      '3/2/2026,3/2/2026,3/4/2026,KO,Coca-Cola,Buy,5,$70.00,($350.00)',
+    ]
+    const review = await reviewFiles(ann, [['history.csv', `${lines.join('\n')}\n`]])
+    expect(review.sources[0]).toMatchObject({ content: 'activity' })
+    const json = { name: 'Traded', positions: toInputs(review), importId: review.importId }
+    const { id, importId } = await ann.json<Saved>('/api/portfolios/save-from-review', { method: 'POST', json })
+    expect(await rowsOf(id)).toEqual([
+      ['2026-03-02', { KO: '5' }, false],
+      ['2026-03-16', { AAPL: '10' }, false],
+      ['2026-04-20', { KO: '0' }, false],
+      ['2026-04-20', {}, true],
+    ])
+    const { first, changes, figures } = await historyOf(id)
+    expect(first).toBe('2026-03-02')
+    expect(changes.map(({ status, moneyIn }) => [status, moneyIn])).toEqual([
+      ['same', 0],
+      ['answered', -360],
+      ['answered', 2_500],
+    ])
+    expect(figures?.moneyIn).toBe(2_140)
+    await ann.json(`/api/portfolios/${id}/imports/${importId}`, { method: 'DELETE' })
+    expect(await rowsOf(id)).toEqual([])
   })
 
   test('of a what-if is that of its portfolio; of all portfolios it is their sum', async () => {

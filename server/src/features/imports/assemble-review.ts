@@ -39,6 +39,8 @@ export interface EncodedReview {
   packedReview: Uint8Array
   /** JSON of the sources, compressed, when one of them can be read again with other columns. */
   packedMaterial: Uint8Array | null
+  /** JSON of the dated trades of a single history, compressed; null when there are none. */
+  packedTrades: Uint8Array | null
   positionCount: number
   /** Earliest day that a source states its positions for. */
   asOf: string | null
@@ -98,9 +100,17 @@ export function assembleReview(request: ReviewRequest): EncodedReview {
     review: encoded,
     packedReview: pack(encoded),
     packedMaterial: review.mapping === null ? null : pack(request.sources),
+    packedTrades: packTrades(sources),
     positionCount: positions.length,
     asOf: dates[0] ?? null,
   }
+}
+
+/** Trades of two histories may overlap, so only those of one are dated. */
+function packTrades(sources: readonly ReviewedSource[]): Uint8Array | null {
+  const [source, ...others] = sources
+  const trades = source?.imported.trades
+  return !trades || others.length > 0 ? null : pack(JSON.stringify(trades))
 }
 
 /** JSON of tables is a tenth as long when it is compressed, even in haste. */

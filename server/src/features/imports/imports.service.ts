@@ -227,9 +227,10 @@ export function createImportsService(deps: ImportsDependencies) {
   }
 }
 
-const toStored = ({ packedReview, packedMaterial, asOf }: EncodedReview) => ({
+const toStored = ({ packedReview, packedMaterial, packedTrades, asOf }: EncodedReview) => ({
   review: packedReview,
   material: packedMaterial,
+  trades: packedTrades,
   asOf,
 })
 

@@ -4,6 +4,7 @@ import type { PositionInput } from '@ballast/contract'
 import type { ImportedPosition, ImportResult } from '@ballast/importers'
 import { importText } from '@ballast/importers/own'
 import type { Transaction } from '../../database/database.ts'
+import { insertTradeDays } from '../../portfolios/dated-holdings.repository.ts'
 import { createImport, type ImportSource } from '../../portfolios/import.repository.ts'
 import { type DraftOrigin, deleteDraft, findDraftOrigin } from '../../portfolios/import-draft.repository.ts'
 import { hashLots } from '../../portfolios/lots-hash.ts'
@@ -20,6 +21,7 @@ import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import { findAlreadySaved } from './find-already-saved.ts'
 import type { PortfolioDependencies } from './portfolios.service.ts'
 import type { ImportTarget, SavedPortfolio } from './saved-import.ts'
+import { toTradeDays } from './trade-days.ts'
 import { toUploadError } from './upload-error.ts'
 
 type ImportDependencies = Omit<PortfolioDependencies, 'marketData'> & { workers: WorkerPool }
@@ -128,5 +130,8 @@ async function store(
   const stated = draft?.asOf ?? toDay(now)
   const dated = positions.map((position) => dateStatedPrice(position, stated))
   await insertLots(tx, dated, { ...place, importId })
+  if (!target && draft?.trades) {
+    await insertTradeDays(tx, toTradeDays(draft.trades, positions, stated), { ...place, importId })
+  }
   return { id: portfolio.id, name: portfolio.name, importId }
 }
