@@ -44,6 +44,7 @@ const BODIES: Record<string, unknown> = {
     strategyId: null,
     legs: [{ symbol: 'SPY270219P00730000', ordered: 1, filled: 1, price: 12 }],
   },
+  'PUT /api/portfolios/:portfolioId/history/changes/:changeId': { moneyIn: 1 },
   'PATCH /api/policies/:policyId': { fees: 1 },
   'POST /api/policies/:policyId/close': { removePositions: false },
   'POST /api/portfolios/:portfolioId/watch-rules': { terms: { kind: 'assignment' } },
@@ -148,6 +149,10 @@ beforeAll(async () => {
      select gen_random_uuid(), 0, user_id, id, '${SECRET_TICKER}', '${SECRET_TICKER}', now()
      from portfolios returning thread_id`,
   )
+  const [change] = await app.db.asOwner(
+    `insert into dated_holdings (portfolio_id, place, user_id, day, states_all, units)
+     select portfolio_id, 2, user_id, day, false, '{"${SECRET_TICKER}":"7"}' from dated_holdings returning place`,
+  )
   await app.dependencies.trackRecord.record(makeRecommendation({ userId, portfolioId: saved.id }))
   const [recommendation] = await app.db.asOwner('select id from recommendations')
   annsIds = {
@@ -165,6 +170,7 @@ beforeAll(async () => {
     linkId: String(link!.id),
     threadId: String(turn!.thread_id),
     factId: `${run!.id}.F1`,
+    changeId: String(change!.place),
   }
 })
 afterAll(() => app.close())

@@ -16,7 +16,7 @@ export const historyChangeSchema = z
   .object({
     portfolioId: z.uuid(),
     /** Names the change within its portfolio. */
-    place: z.number().int(),
+    changeId: z.string(),
     /** Day from whose close on it counts, and the close that values it; null while that has not come. */
     day: z.iso.date(),
     valuedOn: z.iso.date().nullable(),
@@ -139,11 +139,11 @@ export const getHistorySeries = defineCall({
 
 export const answerHistoryChange = defineCall({
   method: 'PUT',
-  path: '/api/portfolios/:portfolioId/history/changes/:place',
+  path: '/api/portfolios/:portfolioId/history/changes/:changeId',
   access: 'signed-in',
   tag,
   summary: 'Say how much money came in with a change of what is held, or take that back.',
-  params: portfolioParams.extend({ place: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: portfolioParams.extend({ changeId: z.string() }),
   body: z
     .object({
       /** 0 when everything was bought and sold inside the account; negative when money went out; null when nobody knows. */

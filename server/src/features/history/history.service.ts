@@ -13,6 +13,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { loadHistories } from '../../holdings/load-histories.ts'
 import type { FileAnswer } from '../../http/answers.ts'
+import { errors } from '../../http/errors.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import { toRateTicker } from '../../market-data/currencies.ts'
 import type { DailyHistory, Histories, MarketData } from '../../market-data/market-data.ts'
@@ -34,6 +35,8 @@ export interface HistoryDependencies {
   marketData: MarketData
 }
 
+/** Anything else names no change, and must not reach the database. */
+const PLACE = /^[1-9]\d{0,8}$/
 /** Before the first close, so many days stand for it where a market was closed. */
 const LEAD_DAYS = 10
 
@@ -110,9 +113,13 @@ export function createHistoryService({ db, clock, marketData }: HistoryDependenc
     },
 
     /** @throws AppError 404 when the user has no such portfolio or it no such change */
-    async answer(userId: string, change: { portfolioId: string; place: number; moneyIn: number | null }) {
-      await db.asUser(userId, (tx) => answerChange(tx, change))
-      return { answered: change.moneyIn !== null }
+    async answer(
+      userId: string,
+      { portfolioId, changeId, moneyIn }: { portfolioId: string; changeId: string; moneyIn: number | null },
+    ) {
+      if (!PLACE.test(changeId)) throw errors.notFound('change')
+      await db.asUser(userId, (tx) => answerChange(tx, { portfolioId, place: Number(changeId), moneyIn }))
+      return { answered: moneyIn !== null }
     },
   }
 }

@@ -157,7 +157,7 @@ describe('the history of a portfolio', () => {
     expect(change).toMatchObject({ status: 'asked', valuedOn: '2026-06-08', day: '2026-06-08' })
     expect(change?.proposed).toBeCloseTo(change?.difference ?? Number.NaN, 2)
     const put = (moneyIn: number | null) =>
-      ann.json(`/api/portfolios/${id}/history/changes/${change?.place}`, { method: 'PUT', json: { moneyIn } })
+      ann.json(`/api/portfolios/${id}/history/changes/${change?.changeId}`, { method: 'PUT', json: { moneyIn } })
     await put(0)
     const answered = await historyOf(id)
     expect(answered.changes).toMatchObject([{ status: 'answered', moneyIn: 0 }])

@@ -273,7 +273,7 @@ function listMoved(
 function toShown({ portfolioId, place, day }: DatedChange, moved: readonly Moved[]): HistoryChange {
   return {
     portfolioId,
-    place,
+    changeId: String(place),
     day,
     valuedOn: null,
     status: 'waiting',

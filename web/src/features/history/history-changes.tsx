@@ -28,7 +28,7 @@ export function HistoryQuestion({ changes }: { changes: readonly HistoryChange[]
         {describeMoved(change)}. At that close, what you held was worth {formatValue(Math.abs(change.difference ?? 0))}{' '}
         {(change.difference ?? 0) < 0 ? 'less' : 'more'} afterwards.
       </p>
-      <AnswerForm key={`${change.portfolioId} ${change.place}`} change={change} />
+      <AnswerForm key={`${change.portfolioId} ${change.changeId}`} change={change} />
     </section>
   )
 }
@@ -46,7 +46,7 @@ function AnswerForm({ change, onDone }: { change: HistoryChange; onDone?: () => 
     if ('fault' in read) return setFault(read.fault)
     setSaving(true)
     try {
-      await answerChange(client, { portfolioId: change.portfolioId, place: change.place, ...read })
+      await answerChange(client, { portfolioId: change.portfolioId, changeId: change.changeId, ...read })
       onDone?.()
     } catch (error) {
       showError({ title: 'Answer not saved', description: toUserMessage(error, 'The server could not be reached.') })
@@ -107,7 +107,7 @@ export function HistoryAnswers({ changes }: { changes: readonly HistoryChange[] 
       <summary className="min-h-6 w-fit cursor-pointer text-muted-foreground">Earlier changes ({shown.length})</summary>
       <ul className="mt-2 grid gap-2">
         {shown.map((change) => {
-          const key = `${change.portfolioId} ${change.place}`
+          const key = `${change.portfolioId} ${change.changeId}`
           return (
             <li key={key} className="border-t pt-2">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -13,10 +13,10 @@ export const saveHistory = (portfolioId: string): Promise<void> =>
 /** Notes how much money came in with a change, then reads the history again. */
 export async function answerChange(
   client: QueryClient,
-  change: { portfolioId: string; place: number; moneyIn: number | null },
+  change: { portfolioId: string; changeId: string; moneyIn: number | null },
 ): Promise<void> {
-  const { portfolioId, place, moneyIn } = change
-  await callApi(answerHistoryChange, { params: { portfolioId, place }, body: { moneyIn } })
+  const { portfolioId, changeId, moneyIn } = change
+  await callApi(answerHistoryChange, { params: { portfolioId, changeId }, body: { moneyIn } })
   // The history of all portfolios as one changes as well.
   await client.invalidateQueries({ queryKey: [apiQueryKey(getHistory, { params: { portfolioId } })[0]] })
 }

@@ -2,7 +2,7 @@ import type { HistoryChange, PortfolioHistory } from '@ballast/contract'
 
 export const CHANGE: HistoryChange = {
   portfolioId: '00000000-0000-4000-8000-000000000001',
-  place: 2,
+  changeId: '2',
   day: '2026-06-08',
   valuedOn: '2026-06-08',
   status: 'asked',
