@@ -1,4 +1,5 @@
 import { assessBookRisk, type BookRisk } from './book-risk.ts'
+import { type CappedGain, findCappedGain } from './capped-gain.ts'
 import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
 import { proposeSectorPuts, proposeVolatilityCalls } from './fund-hedges.ts'
 import { findCaveats } from './hedge-caveats.ts'
@@ -49,6 +50,8 @@ export interface SearchReport {
 export interface CheapestHedge extends Pick<HedgeProposal, 'id' | 'family' | 'upsideGivenUp'> {
   readonly instrument: string | null
   readonly cost: number
+  /** Where it takes gains; null where it sells no call. */
+  readonly cap: CappedGain | null
 }
 
 /** A whole hedge analysis. Plain data: it travels as JSON. */
@@ -72,6 +75,8 @@ export interface HedgeAnalysis {
    * nothing does, or the limit is meant in another sense.
    */
   readonly cheapest: CheapestHedge | null
+  /** The same without selling a part of everything, which is compared by itself. */
+  readonly cheapestBesideSelling: CheapestHedge | null
   /** The pick beside selling for the same limit; null where there is nothing to compare. */
   readonly selling: SellingComparison | null
   /** The book left as it is, with the same figures. */
@@ -174,7 +179,13 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     }),
     proposals: ranked.proposals,
     pick: pick?.id ?? null,
-    cheapest: isForCurve ? findCheapest(evaluated) : null,
+    cheapest: isForCurve ? findCheapest(context, evaluated) : null,
+    cheapestBesideSelling: isForCurve
+      ? findCheapest(
+          context,
+          evaluated.filter(({ family }) => family !== 'reduce-exposure'),
+        )
+      : null,
     selling,
     unhedged,
     considered: [
@@ -232,12 +243,13 @@ function isHelping({ family, lossAtShock }: HedgeProposal, unhedged: HedgePropos
   return unhedged.lossAtShock - lossAtShock >= LEAST_RELIEF
 }
 
-function findCheapest(proposals: readonly HedgeProposal[]): CheapestHedge | null {
+function findCheapest({ underlyings }: HedgeContext, proposals: readonly HedgeProposal[]): CheapestHedge | null {
   const holders = proposals.filter(({ holdsLimit }) => holdsLimit)
   const best = holders.sort((a, b) => a.cost.total - b.cost.total || (a.id < b.id ? -1 : 1))[0]
   if (best === undefined) return null
   const { id, family, upsideGivenUp, legs, cost } = best
-  return { id, family, upsideGivenUp, instrument: legs[0]?.underlying ?? null, cost: cost.total }
+  const cap = findCappedGain(legs, underlyings)
+  return { id, family, upsideGivenUp, instrument: legs[0]?.underlying ?? null, cost: cost.total, cap }
 }
 
 function choosePick(

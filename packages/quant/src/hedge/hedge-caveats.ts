@@ -5,6 +5,8 @@ import type { CaveatRule, HedgeFamily, HedgeProposal, RuleFinding } from './hedg
 type Caveat = RuleFinding<CaveatRule>
 type Rule = (proposal: HedgeProposal, context: HedgeContext, risk: BookRisk) => readonly Caveat[]
 
+/** Less of the variance than this is read as none. */
+const LEAST_UNEXPLAINED = 0.0005
 const INDEX_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread', 'index-collar'])
 const SINGLE_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['protective-put', 'single-name-collar', 'covered-call'])
 /** Those that put options against shares that are held. */
@@ -82,7 +84,7 @@ const RULES: readonly Rule[] = [
   },
   ({ family, legs }, _, { fits }) => {
     const fit = fits.find(({ ticker }) => ticker === legs[0]?.underlying) ?? fits[0]
-    return INDEX_FAMILIES.has(family) && fit !== undefined
+    return INDEX_FAMILIES.has(family) && fit !== undefined && fit.rSquared < 1 - LEAST_UNEXPLAINED
       ? one('basis-risk', { index: fit.ticker, unexplained: 1 - fit.rSquared })
       : []
   },
