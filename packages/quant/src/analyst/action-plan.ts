@@ -4,6 +4,7 @@ import { evaluateProposal } from '../hedge/evaluate-proposal.ts'
 import { type HedgeContext, prepareHedging } from '../hedge/hedge-context.ts'
 import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
 import { priceIndexHedge } from '../hedge/index-hedges.ts'
+import type { OwnRisk } from '../hedge/own-risk.ts'
 import { proposeTrim } from '../hedge/share-moves.ts'
 import { type AdviceAction, answerFinding } from './advice-actions.ts'
 import {
@@ -26,6 +27,8 @@ export interface PlannedAction {
   readonly after: HedgeContext
   /** What its rule found on the book before it. */
   readonly finding: AdviceFinding
+  /** What the book before it has to fear beside the market, where the action is for that. */
+  readonly ownRisk?: OwnRisk
 }
 
 /** What is left of a book. */
@@ -62,7 +65,10 @@ export function planActions(input: AdviceInput, skipped: ReadonlySet<AdviceRule>
     if (finding === undefined) continue
     // Where the market threatened the book as it was, the plan ends within the limit, however little is left beyond it.
     const isLeft = rule === 'hedge-market-risk' && isExposed && finding.severity > 0
-    if (!finding.fires && !isLeft) continue
+    if (!finding.fires && !isLeft) {
+      if (rule === 'hedge-market-risk') steps.push(...answerOwnRisk(current, input, finding))
+      continue
+    }
     const isFirst = context === input.context
     const action =
       rule === 'reduce-concentration'
@@ -78,6 +84,24 @@ export function planActions(input: AdviceInput, skipped: ReadonlySet<AdviceRule>
 
 const searchFor = ({ context, risk }: { context: HedgeContext; risk: BookRisk }, rule: AdviceRule) =>
   rule === 'hedge-market-risk' ? proposeHedges(context, risk) : { proposals: [], pick: null }
+
+/**
+ * Where a fall of the market keeps the limit and what the portfolio follows beside it does not: the hedge that the search
+ * picks for that, on the portfolio that the steps before it leave.
+ */
+function answerOwnRisk(
+  { context, risk }: { context: HedgeContext; risk: BookRisk },
+  input: AdviceInput,
+  finding: AdviceFinding,
+): PlannedAction[] {
+  const isFirst = context === input.context
+  if (!isFirst && input.hedges.ownRisk === null) return []
+  const { ownRisk, proposals } = isFirst ? input.hedges : proposeHedges(context, risk)
+  const proposal = proposals.find(({ id }) => id === ownRisk?.pick)
+  if (ownRisk === null || ownRisk.isKept || proposal === undefined) return []
+  const action: AdviceAction = { type: 'hedge', rule: 'hedge-market-risk', proposal }
+  return [{ action, finding, before: context, after: follow(context, proposal), ownRisk }]
+}
 
 function findFor(
   { context, risk }: { context: HedgeContext; risk: BookRisk },

@@ -5,6 +5,7 @@ import { prepareHedging } from '../hedge/hedge-context.ts'
 import { completeHedgeRequest, type HedgeRequest } from '../hedge/hedge-request.ts'
 import type { HedgeSituation } from '../hedge/hedge-situation.ts'
 import { repriceHedge } from '../hedge/reprice-hedge.ts'
+import { measureOutlay } from '../hedge/sale-cost.ts'
 import { createTestSituation } from '../hedge/test-situation.ts'
 import { findRow } from '../price-matrix.ts'
 import { answerFinding } from './advice-actions.ts'
@@ -254,4 +255,23 @@ test('its answer repeats to the bit and holds nothing that is not a number', () 
     )
   expect(text(advisePortfolio(toInput(even)))).toBe(text(market))
   expect(text([market, concentrated])).not.toContain('UNREAL')
+})
+
+test('return that selling forgoes is an expectation: it is no part of where a plan ends in a fall', () => {
+  // On credit, so that the loan is repaid and no premium is paid.
+  const owing = { ...even, cash: -200_000 }
+  const input = toInput(owing)
+  const { actions, finished } = advisePortfolio(input)
+  const sold = actions.find(({ proposal }) => proposal?.family === 'reduce-exposure')
+  expect(sold?.proposal?.cost).toMatchObject({ kind: 'forgone-return', tax: 0 })
+  expect(sold?.proposal?.cost.fraction).toBeGreaterThan(0.002)
+  expect(finished.worst.loss).toBeCloseTo(sold?.left?.worst.loss ?? Number.NaN, 9)
+  expect(finished.holdsLimit).toBe(true)
+})
+
+test('tax on gains is paid whatever the market does, and what selling forgoes is not', () => {
+  const cost = { premium: 0, fees: 0, fraction: 0, atMid: 0, possibleSaving: 0 }
+  expect(measureOutlay({ ...cost, kind: 'forgone-return', tax: 300, total: 1_300 })).toBe(300)
+  expect(measureOutlay({ ...cost, kind: 'spread', tax: 300, total: 340 })).toBe(340)
+  expect(measureOutlay({ ...cost, kind: 'premium', premium: 900, fees: 6, tax: 0, total: 906 })).toBe(6)
 })

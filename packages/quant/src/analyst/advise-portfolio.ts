@@ -2,6 +2,8 @@ import type { HedgeAnalysis } from '../hedge/analyze-hedges.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeFamily, HedgeProposal } from '../hedge/hedge-proposal.ts'
+import type { OwnRisk } from '../hedge/own-risk.ts'
+import { measureOutlay } from '../hedge/sale-cost.ts'
 import { type BookLeft, describeLeft, type PlannedAction, planActions } from './action-plan.ts'
 import { type AdviceAction, answerFinding } from './advice-actions.ts'
 import { computeEvidence } from './advice-confidence.ts'
@@ -50,8 +52,11 @@ export interface TriedCrisis {
 
 /** What stands behind an advice. Shares from 0 to 1. */
 export interface AdviceEvidence {
-  /** That the plan helps; that the limit is kept where nothing is done; `none` where data are to be mended and no more. */
-  readonly kind: 'plan-helps' | 'within-limit' | 'none'
+  /**
+   * That the plan helps; that the limit is kept where nothing is done; `none` where data are to be mended and no more;
+   * `own-risk` where the plan hedges what the market's histories do not show.
+   */
+  readonly kind: 'plan-helps' | 'within-limit' | 'none' | 'own-risk'
   /** Share of the value with a year of own returns and a fresh price. */
   readonly data: number
   /** Resampled histories; 0 with too little history. */
@@ -84,6 +89,8 @@ export interface PortfolioAdvice {
   /** In the order in which they are carried out, each on what those before it leave; then what cannot be done. */
   readonly actions: readonly AdvisedAction[]
   readonly finished: FinishedPlan
+  /** What the portfolio has to fear beside the market once the plan's other steps are done; null where that is the market. */
+  readonly ownRisk: OwnRisk | null
   /** 0 to 1: how much more often the plan ends within the limit than what costs less; see `computeEvidence`. */
   readonly confidence: number
   readonly evidence: AdviceEvidence
@@ -94,7 +101,7 @@ export interface AdviceInput {
   readonly context: HedgeContext
   readonly risk: BookRisk
   /** Of `proposeHedges`: the hedge that an advice to hedge would be, and what it is compared with. */
-  readonly hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>
+  readonly hedges: Pick<HedgeAnalysis, 'proposals' | 'pick' | 'ownRisk'>
   readonly quality: DataQuality
   /** Share of the book's value with own prices in a crisis, by its id; a crisis that is not named counts as covered. */
   readonly crisisCoverage?: Readonly<Record<string, number>>
@@ -138,13 +145,16 @@ export function advisePortfolio(input: AdviceInput): PortfolioAdvice {
       ...rest.map((action) => ({ ...action, effect: null, left: null })),
     ],
     finished: finish(context, useful),
+    ownRisk: useful.find(isOwnRisk)?.ownRisk ?? (listProposals(useful).length === 0 ? hedges.ownRisk : null),
     confidence:
-      evidence.kind === 'none'
+      evidence.kind === 'none' || evidence.kind === 'own-risk'
         ? 0
         : computeEvidence({ data, within: evidence.within, alternative: evidence.alternative?.within ?? 0 }),
     evidence,
   }
 }
+
+const isOwnRisk = ({ action }: PlannedAction) => action.proposal?.family === 'own-risk'
 
 const WATCH_ON: AdviceAction = { type: 'monitor', rule: null, proposal: null }
 
@@ -168,7 +178,8 @@ function planUsefully(input: AdviceInput, skipped: ReadonlySet<AdviceRule> = new
   const others = input.hedges.proposals.filter((proposal) => sumExpected([proposal]) < most)
   const tried = tryCourses(input.context, [...prefixes, ...others.map((one) => [one])])
   const traded = steps.filter(({ action }) => action.proposal !== null)
-  const idle = traded.find((step, place) => !isUseful(step, place, tried))
+  // A history of the market tells nothing of options on what the market does not move.
+  const idle = traded.find((step, place) => !isOwnRisk(step) && !isUseful(step, place, tried))
   const rule = idle?.action.rule
   return rule == null ? { steps, tried } : planUsefully(input, new Set([...skipped, rule]))
 }
@@ -203,7 +214,8 @@ function weighEvidence(
   const { context } = input
   const proposals = listProposals(steps)
   const last = proposals.length
-  const kind = last > 0 ? 'plan-helps' : steps.length > 0 ? 'none' : 'within-limit'
+  const isOwn = steps.some(isOwnRisk)
+  const kind = isOwn ? 'own-risk' : last > 0 ? 'plan-helps' : steps.length > 0 ? 'none' : 'within-limit'
   const { limit } = context.request
   const share = (isTrue: (losses: Float64Array) => boolean) =>
     resampled === null ? 0 : countHistories(resampled, isTrue)
@@ -225,7 +237,7 @@ function weighEvidence(
       (best, one) => (best === null || one.within > best.within ? one : best),
       null,
     ),
-    crises: kind === 'none' ? [] : tryCrises(input, steps),
+    crises: kind === 'none' || kind === 'own-risk' ? [] : tryCrises(input, steps),
     isCompleted: isCompleted && resampled !== null,
   }
 }
@@ -245,7 +257,7 @@ function finish({ book, request, ...context }: HedgeContext, steps: readonly Pla
   const last = steps.at(-1)?.after ?? { book, request, ...context }
   const { marketReturn, loss } = findWorstMove(last)
   const proposals = listProposals(steps)
-  const spent = proposals.reduce((sum, { cost }) => sum + cost.total - cost.premium - cost.fees, 0)
+  const spent = proposals.reduce((sum, { cost }) => sum + measureOutlay(cost) - cost.fees, 0)
   // What was paid on the way is lost whatever the market does.
   const ended = (last.book.value * (1 - loss) - spent) / book.value
   return {
@@ -273,8 +285,9 @@ function toAdvised(
     ...action,
     effect: {
       scoreChange: old === null || now === null ? null : now - old,
-      cvarChange: losses === null ? null : losses[place + 1]! - losses[place]!,
-      crisisLossChange: gains.length === 0 ? null : -gains.reduce((sum, gain) => sum + gain, 0) / gains.length,
+      cvarChange: losses === null || isOwnRisk(step) ? null : losses[place + 1]! - losses[place]!,
+      crisisLossChange:
+        gains.length === 0 || isOwnRisk(step) ? null : -gains.reduce((sum, gain) => sum + gain, 0) / gains.length,
       shockLossBefore: measureMoveLoss(before, before.request.shock).loss,
       moveLoss:
         moved === null

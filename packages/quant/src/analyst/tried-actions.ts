@@ -3,6 +3,7 @@
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
 import { repriceLeg } from '../hedge/reprice-hedge.ts'
+import { measureOutlay } from '../hedge/sale-cost.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import type { ReturnMatrix } from '../price-matrix.ts'
 import { createRandomSource, seedFromText } from '../random.ts'
@@ -55,7 +56,7 @@ export function computeCrisisGain({ crises, cost }: HedgeProposal, scenario: str
   const row = crises.find((one) => one.scenario === scenario)
   const gain = row === undefined ? 0 : row.hedged - row.unhedged
   // A replay takes premiums and fees off by itself, what shares cost to trade not.
-  return (gain - (cost.kind === 'premium' ? 0 : cost.total)) / value
+  return (gain - (cost.kind === 'premium' ? 0 : measureOutlay(cost))) / value
 }
 
 /** The index at a holding's beta stands in for the days on which it has no return of its own. */
@@ -113,8 +114,8 @@ function toCourse(context: HedgeContext, returnsAfter: Returns, proposals: reado
   return {
     returns: returnsAfter(proposals.flatMap(({ trades }) => trades)),
     optionProfit: (marketReturn) => interpolate(profits, marketReturn),
-    // The premium is in the options' profit; what else a proposal costs are fees, spreads and forgone returns.
-    cost: proposals.reduce((sum, { cost }) => sum + cost.total - cost.premium, 0) / book.value,
+    // The premium is in the options' profit, and the history shows what sold shares would have earned.
+    cost: proposals.reduce((sum, { cost }) => sum + measureOutlay(cost), 0) / book.value,
   }
 }
 

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { advisePortfolio } from '../analyst/advise-portfolio.ts'
 import { findRow } from '../price-matrix.ts'
 import { propertyRuns } from '../property-runs.ts'
 import { createRandomSource } from '../random.ts'
 import { fitRegression } from '../regression.ts'
-import { analyzeHedges } from './analyze-hedges.ts'
+import { analyzeHedges, proposeHedges } from './analyze-hedges.ts'
+import { assessBookRisk } from './book-risk.ts'
+import { prepareHedging } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
+import { completeHedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { createMarket, INDEX_CHAIN } from './test-chains.ts'
 import { createTestSituation } from './test-situation.ts'
@@ -106,4 +110,25 @@ test('nothing is called within the limit while a risk that the portfolio follows
     }),
     propertyRuns(12),
   )
+})
+
+test('the analyst hedges what the portfolio has to fear as the search does, and claims no evidence for it', () => {
+  const advise = (holdings: readonly HedgeHolding[]) => {
+    const context = prepareHedging(situate(holdings), completeHedgeRequest())
+    const risk = assessBookRisk(context)
+    const hedges = proposeHedges(context, risk)
+    return { hedges, advice: advisePortfolio({ context, risk, hedges, quality: { unreliable: new Set() } }) }
+  }
+  const { hedges, advice } = advise([hold('GLD', 300_000)])
+  expect(hedges.ownRisk).toMatchObject({ isKept: false })
+  expect(advice.headline).toBe('hedge-market-risk')
+  expect(advice.actions.map(({ proposal }) => proposal?.id)).toEqual([hedges.ownRisk?.pick])
+  expect(advice.ownRisk).toEqual(hedges.ownRisk)
+  expect(advice.evidence.kind).toBe('own-risk')
+  expect(advice.confidence).toBe(0)
+  expect(advice.actions[0]?.effect).toMatchObject({ cvarChange: null, crisisLossChange: null })
+  // There are no options on bonds here: what is to be feared is told, and nothing is made up.
+  const bonds = advise([hold('TLT', 300_000)])
+  expect(bonds.advice.headline).toBe('hold')
+  expect(bonds.advice.ownRisk).toMatchObject({ isKept: false, pick: null })
 })

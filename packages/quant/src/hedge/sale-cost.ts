@@ -1,6 +1,6 @@
 import { TRADING_DAYS } from '../constants.ts'
 import type { HedgeHolding } from './hedge-market.ts'
-import type { HedgeProposal, ShareTrade } from './hedge-proposal.ts'
+import type { HedgeCost, HedgeProposal, ShareTrade } from './hedge-proposal.ts'
 import { EQUITY_PREMIUM, type HedgeRequest } from './hedge-request.ts'
 
 /** What a sale realises, and the tax on it. Currency. */
@@ -67,6 +67,14 @@ function realise({ value, shares, lots = [] }: HedgeHolding, amount: number) {
     left -= part
   }
   return { gain, unknownValue: left > 1e-9 * shares ? left * price : 0 }
+}
+
+/**
+ * What a proposal takes out of the account whatever the market does, premiums aside: commissions, spreads and tax. Return
+ * that selling forgoes is an expectation and no outlay: a history or a fall of the market shows what was forgone by itself.
+ */
+export function measureOutlay({ kind, total, premium, tax }: HedgeCost): number {
+  return kind === 'forgone-return' ? tax : total - premium
 }
 
 /** A hedge beside selling for the same limit. Currency and fractions. */
