@@ -45,7 +45,7 @@ export interface StrategyFacts {
   renewal: Fact | null
   cap: Fact | null
   /** Share of everything whose sale brings the same loss at the asked fall, or keeps the same limit, and what that forgoes. */
-  selling: { share: Fact; forgone: Fact; fraction: number; isForLimit: boolean } | null
+  selling: { share: Fact; forgone: Fact; fraction: number; isForLimit: boolean; isTaxed: boolean } | null
 }
 
 export interface StrategyFrame {
@@ -58,6 +58,8 @@ export interface StrategyFrame {
   /** Day from which the days to expiry count, ISO. */
   today: string
   situation: HedgeSituation
+  /** Selling a part of everything for the same limit; null where nothing would have to be sold. */
+  comparator: HedgeProposal | null
 }
 
 /** Enters the figures of a strategy. */
@@ -133,13 +135,15 @@ function recordLeg(writer: FactWriter, leg: HedgeProposal['legs'][number]): LegF
 /** How much of everything would have to be sold for the same: to keep the limit where it does, else for its loss. */
 function recordSelling(
   writer: FactWriter,
-  { risk, riskFacts, request, situation }: StrategyFrame,
+  { risk, riskFacts, request, situation, comparator }: StrategyFrame,
   { holdsLimit, lossAtShock, family }: HedgeProposal,
 ): StrategyFacts['selling'] {
   const unhedged = findUnhedgedLoss(risk, request)
   const target = holdsLimit ? Math.max(request.limit, lossAtShock) : lossAtShock
   const isForLimit = target > lossAtShock + 0.0005
-  const fraction = unhedged > 0 ? 1 - target / unhedged : 0
+  // What is to be kept, what sold calls need and whole shares count in the comparator, and not in a share of everything.
+  const sale = isForLimit && comparator?.holdsLimit === true ? measureSale(comparator, situation) : null
+  const fraction = sale?.fraction ?? (unhedged > 0 ? 1 - target / unhedged : 0)
   if (!(fraction > 0.001 && fraction < 1) || family === 'reduce-exposure' || family === 'do-nothing') return null
   const when = request.crisis === null ? 'at the asked fall' : `by the lowest day of ${nameCrisis(request.crisis)}`
   const share = writer.state(isForLimit ? 'strategy.sellingForLimitPercent' : 'strategy.sellingPercent', fraction, {
@@ -149,10 +153,17 @@ function recordSelling(
   })
   const forgone = writer.state(
     'strategy.sellingForgone',
-    fraction * computeForgoneReturn(situation.holdings, request.horizonDays),
+    sale?.forgone ?? fraction * computeForgoneReturn(situation.holdings, request.horizonDays),
     { inputs: [share, riskFacts.value, riskFacts.horizon] },
   )
-  return { share, forgone, fraction, isForLimit }
+  return { share, forgone, fraction, isForLimit, isTaxed: request.account !== 'ira' && request.gainsTax !== 0 }
+}
+
+/** The largest part of a holding that is sold, and the return that the sales are expected to forgo. */
+function measureSale({ trades, cost }: HedgeProposal, { holdings }: HedgeSituation) {
+  const values = new Map(holdings.map(({ ticker, value }) => [ticker, value]))
+  const parts = trades.map(({ ticker, amount }) => -amount / (values.get(ticker) ?? Number.POSITIVE_INFINITY))
+  return { fraction: Math.max(0, ...parts), forgone: cost.total - cost.tax }
 }
 
 /** Everything that the texts of a strategy are written from. */

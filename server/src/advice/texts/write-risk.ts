@@ -1,7 +1,13 @@
 // Tests: ../../features/hedges/hedge-verdicts.test.ts, ../../features/hedges/hedges.test.ts
 
 import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
-import { type BookRisk, getScenario, type RuleFinding, type VulnerabilityRule } from '@ballast/quant'
+import {
+  type BookRisk,
+  getScenario,
+  type ProtectionEnd,
+  type RuleFinding,
+  type VulnerabilityRule,
+} from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain, toPlainText } from '../../grounding/grounded-text.ts'
@@ -19,6 +25,8 @@ interface RiskFrame {
   /** Tickers of which more is owed than held. */
   shorts: ReadonlySet<string>
   holdsOptions: boolean
+  /** Where options that are held end within the term, and the limit with them. */
+  protectionEnd: ProtectionEnd | null
 }
 
 /** A short position is named as one: its weight is what is owed. */
@@ -120,24 +128,36 @@ function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): Grounde
   return ground`${top.sector} is ${own} of the holdings, against ${index} in the ${INDEX_NAME} (as of ${facts.indexSectorsAsOf}).`
 }
 
-function writeMarket({ facts, risk }: RiskFrame): GroundedText {
+function writeMarket({ ledger, facts, risk, protectionEnd }: RiskFrame): GroundedText {
   const { beta, shock, lossPercent, lossUsd, stressedPercent, rSquared } = facts
   const loses = Number(lossPercent.value) < 0
+  const end = protectionEnd && new FactWriter(ledger, 'protection').state('protection.end', protectionEnd.date)
+  // The beta of today counts options that will be gone, and the loss does not.
+  const opening = end ? ground`Hedging beta ${beta} until options end on ${end}` : ground`Hedging beta ${beta}`
   const first = loses
-    ? ground`Hedging beta ${beta}: a market fall of ${shock} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
-    : ground`Hedging beta ${beta}: a market fall of ${shock} implies no loss, but a gain of about ${lossPercent} (${lossUsd}).`
+    ? ground`${opening}: a market fall of ${shock} ${end ? 'after that day ' : ''}implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
+    : Math.abs(Number(lossPercent.value)) < 0.005
+      ? ground`${opening}: a market fall of ${shock} implies no loss.`
+      : ground`${opening}: a market fall of ${shock} implies no loss, but a gain of about ${lossPercent} (${lossUsd}).`
   const harder = Number(stressedPercent.value) < Number(lossPercent.value) - 0.5
   return joinTexts([
     first,
     ...(harder ? [ground`If the holdings fall as hard as on past falling days, it is ${abs(stressedPercent)}.`] : []),
     ...(rSquared
-      ? [ground`The index explains ${rSquared} of the portfolio’s variance; the rest no index hedge covers.`]
+      ? [
+          Number(rSquared.value) < ALL
+            ? ground`The index explains ${rSquared} of the portfolio’s variance; the rest no index hedge covers.`
+            : ground`The index explains ${rSquared} of the portfolio’s variance.`,
+        ]
       : []),
     ...(risk.fits.length === 0
       ? [plain('There is too little history to say how much of the risk an index explains.')]
       : []),
   ])
 }
+
+/** Percent from which on one decimal says 100. */
+const ALL = 99.95
 
 type Parameters = RuleFinding['parameters']
 

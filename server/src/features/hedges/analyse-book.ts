@@ -31,7 +31,7 @@ import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listFolded, listShown, type Sentence } from '../../grounding/sentence.ts'
 import { createKeys, type ShapedStrategy, type ShapeFrame, shapeStrategy } from './shape-strategy.ts'
 import { toRule, writeRejection } from './write-rejection.ts'
-import { isUneven, listSoldParts } from './write-strategy.ts'
+import { nameSoldLess } from './write-strategy.ts'
 import { decideOutcome, writeSummary } from './write-summary.ts'
 
 /** What the texts of an answer can say, for a model to choose from. */
@@ -103,6 +103,7 @@ function writeAnswer(parts: Parts): { answer: HedgeAnswer; sentences: AnswerSent
     pick: analysis.pick,
     isReached: analysis.search.status === 'found',
     ownRisk: analysis.ownRisk,
+    comparator: analysis.proposals.find(({ family }) => family === 'reduce-exposure') ?? null,
     today: built.situation.today,
   }
   const riskAssessment = writeRisk({
@@ -113,6 +114,7 @@ function writeAnswer(parts: Parts): { answer: HedgeAnswer; sentences: AnswerSent
     crises: built.crises,
     shorts,
     holdsOptions: built.situation.options.length > 0,
+    protectionEnd: analysis.protectionEnd,
   })
   const outcome = decideOutcome(analysis)
   const shaped = shapeStrategies(frame, analysis, outcome)
@@ -254,8 +256,7 @@ function summarise({
     obstacle: isSearched ? null : obstacle,
     ownObstacle: writeOwnObstacle(ledger, { input, built, analysis }),
     comparator: toShort(selling),
-    isSoldUnevenly:
-      selling !== undefined && isUneven(listSoldParts(selling.strategy, built.situation, analysis.request.keep)),
+    soldLess: selling === undefined ? null : nameSoldLess(selling.strategy, built.situation, analysis.request),
     leftOut: built.leftOut.map(({ ticker }) => ticker),
     holdsOptions: built.situation.options.length > 0,
     history: input.series.find(({ ticker }) => ticker === BENCHMARK) ?? null,

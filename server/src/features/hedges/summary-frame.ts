@@ -15,8 +15,8 @@ export interface SummaryFrame extends TargetFrame {
   ownObstacle: GroundedText | null
   /** Selling instead, if something would have to be sold. */
   comparator: { facts: StrategyFacts; lossPercent: number } | null
-  /** Whether less is sold of some holdings, because calls were sold against them. */
-  isSoldUnevenly: boolean
+  /** Why not the same part is sold of every holding; null where it is. */
+  soldLess: string | null
   leftOut: readonly string[]
   shorts: ReadonlySet<string>
   holdsOptions: boolean

@@ -3,11 +3,14 @@
 import type { GroundedText } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
 import { nameCrisis } from '../../advice/request/name-crisis.ts'
+import { toName } from '../../advice/texts/describe-ticket.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type ReplayFacts, recordReplay, writeRenewals } from './crisis-facts.ts'
 import { type RankedSentence, rank } from './fold-summary.ts'
+import { INDEX_PUTS } from './index-puts.ts'
 import type { SummaryFrame } from './summary-frame.ts'
+import { nameCheapest, writeCheaper } from './write-cheapest.ts'
 import { recordForgone, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
 import { findCostWithoutBudget, findPick } from './write-target.ts'
 
@@ -41,8 +44,9 @@ export function writeCrisisAnswer(frame: SummaryFrame, crisis: string): RankedSe
     return [
       ...answer(
         loss,
-        ground`The cheapest hedge is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio).`,
+        ground`The ${nameCheapest(frame)} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio).`,
       ),
+      ...after(2, writeCheaper(frame)),
       ...writeThrough(frame, hedged),
     ]
   }
@@ -128,8 +132,11 @@ export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: stri
   const again = writeRenewals(replay)
   const texts: GroundedText[] = []
   if (isPick && proposal.holdsLimit && isReached) {
+    const every = ground`the loss within ${limit} on every day of ${name}${again === null ? '' : ', bought again at each expiry'}`
     texts.push(
-      ground`Of all tickets of up to two lines this is the cheapest that keeps the loss within ${limit} on every day of ${name}${again === null ? '' : ', bought again at each expiry'}.`,
+      INDEX_PUTS.has(proposal.family)
+        ? ground`Of all puts on ${toName(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps ${every}.`
+        : ground`It keeps ${every}.`,
     )
   } else if (isPick && !proposal.holdsLimit) {
     texts.push(

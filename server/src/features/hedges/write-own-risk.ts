@@ -1,47 +1,16 @@
 // Tests: own-risk.test.ts
 
-import type { Fact, GroundedText } from '@ballast/contract'
-import type { HedgeAnalysis, OwnRisk } from '@ballast/quant'
+import type { GroundedText } from '@ballast/contract'
+import { findCappedGain, type OwnRisk } from '@ballast/quant'
+import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
 import type { RiskFacts } from '../../advice/texts/risk-facts.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
-import type { FactLedger } from '../../grounding/fact-ledger.ts'
+import { writeCap } from '../../advice/texts/write-terms.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 import { type RankedSentence, rank } from './fold-summary.ts'
 import type { SummaryFrame } from './summary-frame.ts'
-
-type DriverKind = OwnRisk['driver']['kind']
-
-/** What moves the portfolio, in words; the fall of its fund is a figure where the words do not say it. */
-const DRIVERS: Readonly<Record<DriverKind, { name: string; move: (fall: Fact) => GroundedText }>> = {
-  rates: {
-    name: 'the level of yields',
-    move: (fall) => ground`yields rise by one point, which costs long Treasuries ${fall}`,
-  },
-  gold: { name: 'the price of gold', move: (fall) => ground`gold falls by ${fall}` },
-  dollar: { name: 'the dollar', move: (fall) => ground`the dollar falls by ${fall} against other currencies` },
-  euro: { name: 'the euro', move: (fall) => ground`the euro falls by ${fall} against the dollar` },
-  yen: { name: 'the yen', move: (fall) => ground`the yen falls by ${fall} against the dollar` },
-}
-
-interface OwnRiskFrame {
-  ledger: FactLedger
-  risk: Pick<HedgeAnalysis['risk'], 'value'>
-  riskFacts: Pick<RiskFacts, 'value'>
-}
-
-/** Enters what a portfolio's own risk costs it. */
-function recordOwnRisk({ ledger, risk, riskFacts }: OwnRiskFrame, { driver, beta, loss }: OwnRisk) {
-  const writer = new FactWriter(ledger, 'own')
-  const fall = writer.state(driver.kind === 'rates' ? 'own.ratesFallPercent' : 'own.fallPercent', -driver.fall, {
-    key: 'fallPercent',
-    names: { ticker: driver.ticker },
-  })
-  const slope = writer.state('own.beta', beta, { names: { ticker: driver.ticker }, inputs: [riskFacts.value] })
-  const lossPercent = writer.state('own.lossPercent', loss, { names: { ticker: driver.ticker }, inputs: [fall, slope] })
-  const lossUsd = writer.state('own.lossUsd', loss * risk.value, { inputs: [lossPercent, riskFacts.value] })
-  return { fall, lossPercent, lossUsd, move: DRIVERS[driver.kind].move(fall), name: DRIVERS[driver.kind].name }
-}
+import { LEAST_SAVING, writePrice } from './write-cheapest.ts'
 
 /** The answer for a portfolio that has another risk to fear than the stock market. */
 export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentence[] {
@@ -61,10 +30,12 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
   const after = pick && own.effects.find(({ id }) => id === own.pick)
   const left = after && new FactWriter(ledger, 'own').state('own.lossAfterPercent', after.loss)
   if (outcome === 'hedge' && pick && left) {
+    const cheaper = writeCheaperOwn(frame, own)
     return [
       ...answer(
         threat,
-        ground`The cheapest hedge that was found is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio): that fall on any day until ${lastDay} then costs ${left} instead.`,
+        ground`The cheapest ${cheaper === null ? 'hedge that was found' : 'hedge that caps no gains'} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio): that fall on any day until ${lastDay} then costs ${left} instead.`,
+        ...(cheaper === null ? [] : [cheaper]),
       ),
       ...market,
     ]
@@ -77,6 +48,19 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
       ground`The best that the budget of ${budgetUsd} (${budget}) buys is ${pick.instrument} for ${pick.facts.cost}: the loss is then ${left}.`,
     )
   }
+}
+
+/** A collar on the same fund that costs less, and where it takes gains; null where nothing costs less. */
+function writeCheaperOwn({ ledger, analysis }: SummaryFrame, { pick, effects }: OwnRisk): GroundedText | null {
+  const holders = new Set(effects.filter(({ holdsLimit }) => holdsLimit).map(({ id }) => id))
+  const own = analysis.proposals.filter(({ id }) => holders.has(id)).toSorted((a, b) => a.cost.total - b.cost.total)
+  const [cheapest] = own
+  const chosen = own.find(({ id }) => id === pick)
+  if (!cheapest || !chosen || cheapest.cost.total > chosen.cost.total - LEAST_SAVING) return null
+  const cap = findCappedGain(cheapest.legs, analysis.underlyings)
+  if (cap === null) return null
+  const writer = new FactWriter(ledger, 'own.cheapest')
+  return ground`Cheaper still is a collar ${writePrice(writer, cheapest.cost.total)}, which ${writeCap(writer, cap)}.`
 }
 
 function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame, own: OwnRisk): GroundedText[] {

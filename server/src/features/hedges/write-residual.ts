@@ -70,7 +70,7 @@ export function writeResidual(frame: TextFrame): GroundedText {
 function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
   const index = proposal.legs[0]?.underlying
   const fit = risk.fits.find(({ ticker }) => ticker === index)
-  if (fit === undefined) return null
+  if (fit === undefined || fit.rSquared > 1 - LEAST_UNEXPLAINED) return null
   const writer = new FactWriter(ledger, `strategy.${key}.uncovered`)
   return {
     index: fit.ticker,
@@ -81,6 +81,9 @@ function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
     ),
   }
 }
+
+/** Less of the variance than this is read as none. */
+const LEAST_UNEXPLAINED = 0.0005
 
 /** One-sided 95 %. */
 const DEVIATIONS = 1.65

@@ -7,9 +7,9 @@ import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 
 /** Tax on what selling realises, to follow "for about $1,043 of expected return forgone": " and $7,859 of tax …". */
-export function writeTaxClause(ledger: FactLedger, { selling, request }: HedgeAnalysis): GroundedText {
-  if (selling === null) return plain(', taxes aside')
-  const { sale } = selling
+export function writeTaxClause(ledger: FactLedger, { selling, request, proposals }: HedgeAnalysis): GroundedText {
+  const sale = selling?.sale ?? proposals.find(({ family }) => family === 'reduce-exposure')?.saleTax
+  if (!sale) return plain(', taxes aside')
   if (request.account === 'ira') return plain(', free of tax in an IRA')
   const writer = new FactWriter(ledger, 'selling')
   if (sale.rate === 0) return plain(', at no tax on gains')
@@ -24,6 +24,9 @@ export function writeTaxClause(ledger: FactLedger, { selling, request }: HedgeAn
   return ground` and ${tax} of tax on gains of ${gain}`
 }
 
+/** A lower rate would be read as none. */
+const SMALLEST_RATE = 0.0005
+
 /** What decides between the two, and how they did in past crises. */
 export function writeSellingVerdict(ledger: FactLedger, { selling }: HedgeAnalysis): GroundedText[] {
   if (selling === null) return []
@@ -34,7 +37,11 @@ export function writeSellingVerdict(ledger: FactLedger, { selling }: HedgeAnalys
     const rate = writer.state('selling.breakEvenTaxPercent', breakEvenRate, {
       inputs: [recordHedgeCost(ledger, selling)],
     })
-    texts.push(ground`At a tax rate above ${rate} on these gains the hedge is expected to cost less.`)
+    texts.push(
+      breakEvenRate < SMALLEST_RATE
+        ? plain('With any tax on these gains the hedge is expected to cost less.')
+        : ground`At a tax rate above ${rate} on these gains the hedge is expected to cost less.`,
+    )
   }
   if (crises.all > 0) {
     const [better, all] = [

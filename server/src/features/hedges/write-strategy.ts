@@ -1,7 +1,7 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
 import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
-import type { HedgeFamily, HedgeProposal, HedgeSituation } from '@ballast/quant'
+import type { HedgeProposal, HedgeRequest, HedgeSituation } from '@ballast/quant'
 import { nameCrisis } from '../../advice/request/name-crisis.ts'
 import { describeLegs, describeOrder, toName } from '../../advice/texts/describe-ticket.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
@@ -9,6 +9,7 @@ import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
+import { INDEX_PUTS } from './index-puts.ts'
 import { writeCrisisReasoning } from './write-crisis.ts'
 import { writeOwnEffect } from './write-own-risk.ts'
 import { writeResidual } from './write-residual.ts'
@@ -36,8 +37,6 @@ export function writeStrategy(frame: TextFrame): StrategyTexts {
   }
 }
 
-const INDEX_PUTS: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread'])
-
 function writeWhyAndEffect(frame: TextFrame): Sentence[] {
   const { request, proposal } = frame
   return request.crisis === null
@@ -60,7 +59,7 @@ function writeMerit(frame: TextFrame): GroundedText[] {
   if (isPick && request.objective === 'cvar') {
     return [
       plain(
-        'Of all tickets of up to two lines it is the cheapest by the mean of the worst simulated losses, or the best that the budget buys.',
+        'Of all puts on the index, alone or with puts of the same expiry sold below them, it is the cheapest by the mean of the worst simulated losses, or the best that the budget buys.',
       ),
     ]
   }
@@ -76,20 +75,28 @@ function writeMerit(frame: TextFrame): GroundedText[] {
         INDEX_PUTS.has(proposal.family)
           ? ground`Of all puts on ${toName(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`
           : proposal.family === 'split-hedge'
-            ? ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, and covers what is particular to ${toName(proposal.legs[0]?.underlying ?? '')}, which puts on the index leave open: for what it costs more it takes more risk away than they do for their price.`
+            ? ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, and covers what is particular to ${toName(proposal.legs[0]?.underlying ?? '')}, which puts on the index leave open${writePutsAlone(frame)}: for what it costs more it takes more risk away than they do for their price.`
             : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, costs no more than puts on the index that do, and leaves less open beside the market.`,
         ...writePrices(frame),
       ]
     : [writeTightest(frame)]
 }
 
+/** " (they would cost $1,697)": what the same limit costs with puts on the index alone. */
+function writePutsAlone({ ledger, prices }: TextFrame): GroundedText {
+  if (!prices?.everyDay) return []
+  const price = new FactWriter(ledger, 'search').state('search.putsAlone', prices.everyDay.cost)
+  return ground` (they would cost ${price})`
+}
+
 /** What the same limit costs where less or more is meant by it. */
 function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): GroundedText[] {
   if (prices === null) return []
   const writer = new FactWriter(ledger, 'search.prices')
-  const { lastDay, stressed } = prices
+  const { lastDay, everyDay, stressed } = prices
   const texts: GroundedText[] = []
-  if (lastDay !== null) {
+  // What keeps it on every day may be the same ticket, where another one is recommended.
+  if (lastDay !== null && (everyDay === null || lastDay.cost < everyDay.cost - 0.5)) {
     const price = writer.state('search.prices.lastDay', lastDay.cost, { key: 'lastDay' })
     if (Number(price.value) < Number(facts.cost.value) - 0.5)
       texts.push(
@@ -172,7 +179,7 @@ function writeSelling({ facts: { selling }, riskFacts, request }: TextFrame): Gr
       : plain(`by the lowest day of ${nameCrisis(request.crisis)}`)
   const effect = selling.isForLimit ? ground`keep the loss within ${riskFacts.limit} too` : ground`do the same ${when}`
   return [
-    ground`Selling ${selling.share} of everything would ${effect} and forgo about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days, taxes aside.`,
+    ground`Selling ${selling.share} of everything would ${effect} and forgo about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days${selling.isTaxed ? ', before tax on gains' : ''}.`,
   ]
 }
 
@@ -244,28 +251,48 @@ function writeTrades({ proposal, ledger, key, risk, request, situation }: TextFr
     const funds = trades.filter(({ amount }) => amount > 0).map(({ ticker }) => ticker)
     return ground`Move ${share} of the portfolio into ${joinNames(funds)}`
   }
-  const parts = listSoldParts(proposal, situation, request.keep)
-  const part = writer.state('strategy.soldPercent', Math.max(0, ...parts))
+  const parts = listSoldParts(proposal, situation, request)
+  const part = writer.state('strategy.soldPercent', Math.max(0, ...parts.map(({ sold }) => sold)))
   const kept = request.keep.length > 0 ? ` but ${joinNames(request.keep)}` : ''
-  return ground`Sell ${part} of every holding${kept}${isUneven(parts) ? `, ${LESS_SOLD}` : ''}`
+  const less = nameSoldLess(proposal, situation, request)
+  return ground`Sell ${part} of every holding${kept}${less === null ? '' : `, ${less}`}`
 }
 
-/** Where calls were sold against a holding, the shares that these need stay. */
-export const LESS_SOLD = 'less of what sold calls need'
-
-/** The part of each holding that is sold, 0 to 1, of those that need not be kept. */
-export function listSoldParts(
+/** The part of each holding that is sold, 0 to 1, of those that need not be kept, and what one share is of it. */
+function listSoldParts(
   { trades }: Pick<HedgeProposal, 'trades'>,
   { holdings }: HedgeSituation,
-  keep: readonly string[],
-): number[] {
+  { keep }: Pick<HedgeRequest, 'keep'>,
+): { sold: number; share: number }[] {
   const amounts = new Map(trades.map(({ ticker, amount }) => [ticker, amount]))
-  return holdings.flatMap(({ ticker, value }) =>
-    value === 0 || keep.includes(ticker) ? [] : [-(amounts.get(ticker) ?? 0) / value],
+  return holdings.flatMap(({ ticker, value, shares }) =>
+    value === 0 || keep.includes(ticker)
+      ? []
+      : [{ sold: -(amounts.get(ticker) ?? 0) / value, share: 1 / Math.abs(shares) }],
   )
 }
 
-export const isUneven = (parts: readonly number[]): boolean => Math.max(...parts) - Math.min(...parts) > 1e-9
+/**
+ * Why not the same part is sold of every holding: calls were sold against some and the shares that these need stay, or
+ * parts of a share are not traded. Null where the parts are the same.
+ */
+export function nameSoldLess(
+  proposal: Pick<HedgeProposal, 'trades'>,
+  situation: HedgeSituation,
+  request: Pick<HedgeRequest, 'keep' | 'wholeShares'>,
+): string | null {
+  const parts = listSoldParts(proposal, situation, request)
+  const most = Math.max(...parts.map(({ sold }) => sold))
+  const oneShare = request.wholeShares ? Math.max(...parts.map(({ share }) => share)) : 0
+  const isEven = (slack: (share: number) => number) =>
+    parts.every(({ sold, share }) => most - sold <= slack(share) + EVEN)
+  if (isEven(() => 0)) return null
+  return isEven((share) => (request.wholeShares ? share + oneShare : 0))
+    ? 'rounded to whole shares'
+    : 'less of what sold calls need'
+}
+
+const EVEN = 1e-9
 
 function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,9 +1,8 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
+import type { GroundedText } from '@ballast/contract'
 import type { HedgeAnalysis, OwnRisk } from '@ballast/quant'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
-import { toName } from '../../advice/texts/describe-ticket.ts'
 import { findRise } from '../../advice/texts/risk-facts.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange } from '../../advice/texts/write-expected-cost.ts'
@@ -15,12 +14,12 @@ import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
 import type { Sentence } from '../../grounding/sentence.ts'
 import { foldSummary, type RankedSentence, rank } from './fold-summary.ts'
 import type { SummaryFrame } from './summary-frame.ts'
+import { nameCheapest, writeCheaper, writeOtherHolder } from './write-cheapest.ts'
 import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
+import { writeEndOfProtection } from './write-end-of-protection.ts'
 import { writeOwnAnswer } from './write-own-risk.ts'
 import { writeContraryReplay, writeRareFall } from './write-replays.ts'
 import { recordForgone, writeHedgeCost, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
-import { writeShortStrike } from './write-short-strike.ts'
-import { LESS_SOLD } from './write-strategy.ts'
 import {
   findPick,
   findUnhedged,
@@ -64,7 +63,7 @@ export function writeSummary(frame: SummaryFrame): Sentence[] {
         ? writeFallAnswer(frame)
         : writeOwnAnswer(frame, analysis.ownRisk)
       : [...writeCrisisAnswer(frame, crisis), ...rank(8, 'comparison', writeCrisisSelling(frame))]
-  if (pick?.facts.expected?.odds) sentences.push(...rank(4, 'cost', [writeExpectedRange(pick.facts.expected)]))
+  if (pick?.facts.expected) sentences.push(...rank(4, 'cost', [writeExpectedRange(pick.facts.expected)]))
   if (leftOut.length > 0) {
     const named = leftOut.slice(0, 3).join(', ')
     const more = leftOut.length > 3 ? ' and others' : ''
@@ -118,19 +117,19 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
           ? 'What keeps the limit without selling shares'
           : isOther
             ? 'What does keep it'
-            : `${concentration === null ? 'The' : 'Then the'} ${nameCheapest(frame)}`
+            : `${concentration?.isReduced ? 'As the portfolio stands, the' : 'The'} ${nameCheapest(frame)}`
     const isCapped = findPick(analysis)?.breakEven.cap != null
     const givesUp = (isOther || isUnsearched || isCapped) && Number(pick.facts.upside.value) > 0.05
     return [
       ...answer(
-        ...(concentration === null ? [] : [concentration]),
+        ...(concentration === null ? [] : [concentration.text]),
         ...(isOther ? [writePutsAlone(frame)] : []),
         ...(isUnsearched && frame.obstacle !== null ? [frame.obstacle] : []),
         ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`,
       ),
-      ...after(6, givesUp ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`] : []),
-      ...after(3, writeShortStrike(frame)),
-      ...after(7, isOther || isUnsearched ? [] : writeCheaper(frame)),
+      ...after(2, givesUp ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`] : []),
+      ...after(3, writeEndOfProtection(frame)),
+      ...after(2, isOther || isUnsearched ? [] : writeCheaper(frame)),
       ...after(3, writeCovered(frame)),
     ]
   },
@@ -138,10 +137,15 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     const { facts, pick, analysis, obstacle } = frame
     const { limit, budgetUsd, budget, lossPercent } = facts
     if (obstacle !== null) {
-      return answer(
-        ground`${writeWanted(frame)} cannot be had with options here; without a hedge it is ${abs(lossPercent)}.`,
-        obstacle,
-      )
+      const first = analysis.request.allowOptions
+        ? [
+            ground`${writeWanted(frame)} cannot be had with options here; without a hedge it is ${abs(lossPercent)}.`,
+            obstacle,
+          ]
+        : [
+            ground`Without options, as you asked, a market fall of ${facts.shock} costs ${abs(lossPercent)}, more than the limit of ${limit}.`,
+          ]
+      return [...answer(...first), ...after(2, writeOtherHolder(frame))]
     }
     if (analysis.request.objective === 'floor') {
       if (!analysis.request.allowOptions)
@@ -164,7 +168,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
         first,
         ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)}.`,
       ),
-      ...after(3, writeShortStrike(frame)),
+      ...after(3, writeEndOfProtection(frame)),
     ]
   },
   'limit-holds-already': (frame) =>
@@ -184,6 +188,8 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     ),
 }
 
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** A beta nearer zero than this is none to speak of. */
 const HARDLY = 0.1
 
@@ -198,40 +204,6 @@ function writeThreat(ledger: FactLedger): GroundedText[] {
 function writePaid({ cost, costPercent }: StrategyFacts): GroundedText {
   const share = ground`${abs(cost)} (${abs(costPercent)} of the portfolio)`
   return Number(cost.value) < 0 ? ground`a credit of ${share}` : share
-}
-
-/** What keeps the limit for less than what is recommended; null where nothing does, or where that is not looked at. */
-function findCheaper({ analysis }: SummaryFrame) {
-  const [pick, { cheapest }] = [findPick(analysis), analysis]
-  return pick === undefined || cheapest === null || cheapest.cost > pick.cost.total - LEAST_SAVING ? null : cheapest
-}
-
-/** Dollars by which something must be cheaper to be called so. */
-const LEAST_SAVING = 0.5
-
-/** "cheapest hedge" only of what is cheapest of all that keeps the limit, of any family; else "cheapest put spread". */
-function nameCheapest(frame: SummaryFrame): string {
-  const family = findPick(frame.analysis)?.family
-  const isOfAll = frame.analysis.request.objective === 'loss-curve' && findCheaper(frame) === null
-  return `cheapest ${isOfAll || family === undefined ? 'hedge' : HEDGE_FAMILIES[family].name.toLowerCase()}`
-}
-
-/** What other family keeps the limit for less, and what that gives up; selling has a sentence of its own. */
-function writeCheaper(frame: SummaryFrame): GroundedText[] {
-  const cheaper = findCheaper(frame)
-  if (cheaper === null || cheaper.family === 'reduce-exposure') return []
-  const writer = new FactWriter(frame.ledger, 'search.cheapest')
-  const cost = writer.state('search.cheapest.cost', cheaper.cost, { key: 'cost' })
-  const upside = writer.state('search.cheapest.upsideGivenUpPercent', cheaper.upsideGivenUp, {
-    key: 'upsideGivenUpPercent',
-  })
-  const name = `${HEDGE_FAMILIES[cheaper.family].name}${cheaper.instrument === null ? '' : ` on ${toName(cheaper.instrument)}`}`
-  const price = Number(cost.value) < 0 ? ground`a credit of ${abs(cost)}` : ground`${cost}`
-  return [
-    Number(upside.value) > 0.05
-      ? ground`Cheaper still is ${name} for ${price}, which gives up ${upside} of the portfolio in a strong market.`
-      : ground`Cheaper still is ${name} for ${price}.`,
-  ]
 }
 
 /** How much of the holdings has a floor, where not all have one. */
@@ -256,7 +228,11 @@ function writeHolds(frame: SummaryFrame): GroundedText {
 }
 
 /** Concentration comes first where no index hedge covers most of the risk. */
-function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): GroundedText | null {
+function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): {
+  text: GroundedText
+  /** Whether it asks for less of the holding, and not for its own options. */
+  isReduced: boolean
+} | null {
   const finding = analysis.priorities.find(({ rule }) => rule === 'reduce-concentration')
   if (finding === undefined || facts.unexplained === null) return null
   const ticker = String(finding.parameters.ticker)
@@ -264,22 +240,22 @@ function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): 
     key: 'largestWeightPercent',
     names: { ticker },
   })
-  return ground`Reduce ${nameHolding(ticker, shorts)} first: it is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers.`
+  const name = nameHolding(ticker, shorts)
+  const isReduced = findPick(analysis)?.legs.every(({ underlying }) => underlying !== ticker) ?? true
+  return {
+    isReduced,
+    text: isReduced
+      ? ground`Reduce ${name} first: it is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers; AI Analysis computes the smaller hedge of what is left.`
+      : ground`${capitalise(name)} is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers: reduce it, or cover it with its own options.`,
+  }
 }
 
-function writeComparator({
-  ledger,
-  comparator,
-  isSoldUnevenly,
-  facts,
-  outcome,
-  analysis,
-}: SummaryFrame): GroundedText[] {
+function writeComparator({ ledger, comparator, soldLess, facts, outcome, analysis }: SummaryFrame): GroundedText[] {
   if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
   const { loss } = comparator.facts
   // A limit of simulated paths, or of each holding by itself, is another promise than one for a fall of the market.
   const isSame = analysis.request.objective === 'loss-curve'
-  const less = isSoldUnevenly ? ` ${LESS_SOLD},` : ''
+  const less = soldLess === null ? '' : ` ${soldLess},`
   const isEnough = isWithin(comparator.lossPercent, facts)
   const { selling } = analysis
   const opening = !isSame
