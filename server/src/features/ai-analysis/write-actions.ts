@@ -31,7 +31,7 @@ function writeAction(
   if (proposal === null) return { ...writeIdleAction(frame, facts, action), ...apart }
   const { ledger, risk, riskFacts, context } = frame
   const strategy = recordStrategy(
-    { ledger, key, risk, riskFacts, request: context.request, today, situation: context.situation },
+    { ledger, key, risk, riskFacts, request: context.request, today, situation: context.situation, comparator: null },
     proposal,
   )
   const operations = toOperations(frame, proposal)

@@ -27,7 +27,10 @@ function read(kind: 'spread' | 'forgone-return', saleTax: Sale): string {
 const sale = { gain: 1_000, unknownValue: 0, rate: null, tax: null }
 
 test.each<[Sale, RegExp]>([
-  [sale, /; taxes come on top\.$/],
+  [sale, /; the tax on \$1,000 of gains comes on top\.$/],
+  [{ ...sale, unknownValue: 50 }, /; the tax on at least \$1,000 of gains comes on top\.$/],
+  [{ ...sale, gain: -20 }, /; the sales realise no gain to tax\.$/],
+  [{ ...sale, gain: 0, unknownValue: 50 }, /; taxes come on top\.$/],
   [{ ...sale, rate: 0.3, tax: 300 }, /, tax on gains included\.$/],
   [{ ...sale, rate: 0.3, tax: 300, unknownValue: 50 }, /; more tax may be due\.$/],
   [{ ...sale, rate: 0.3, tax: 0, gain: -20 }, /, with no tax on gains\.$/],
@@ -41,5 +44,7 @@ test('a tax that is part of the cost of selling is not called expected return', 
   expect(read('forgone-return', { ...sale, rate: 0.3, tax: 300 })).toMatch(
     /^It costs about .*: expected return forgone, and tax on gains\.$/,
   )
-  expect(read('forgone-return', sale)).toMatch(/^It forgoes about .* of expected return; taxes come on top\.$/)
+  expect(read('forgone-return', sale)).toMatch(
+    /^It forgoes about .* of expected return; the tax on \$1,000 of gains comes on top\.$/,
+  )
 })

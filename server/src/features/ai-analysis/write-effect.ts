@@ -1,8 +1,11 @@
 import type { Fact, GroundedText } from '@ballast/contract'
-import type { AdviceEffect, HedgeProposal } from '@ballast/quant'
+import { type AdviceEffect, findCappedGain, type HedgeProposal } from '@ballast/quant'
+import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
+import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'
+import { writeCap, writeShortStrike } from '../../advice/texts/write-terms.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
+import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -24,9 +27,12 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
   const writer = new FactWriter(ledger, key)
   const sentences: Sentence[] = []
   const moveLoss = move && effect?.moveLoss
-  if (moveLoss) sentences.push(...say('protection', [writeMove(writer, move, moveLoss)], { must: true }))
+  if (proposal.family === 'own-risk')
+    sentences.push(...say('protection', writeOwnRelief(frame, writer), { must: true }))
+  else if (moveLoss) sentences.push(...say('protection', [writeMove(writer, move, moveLoss)], { must: true }))
   else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure')
-    sentences.push(...say('protection', [writeShock(writer, frame, { strategy, effect })], { must: true }))
+    sentences.push(...say('protection', [writeShock(writer, frame, { proposal, strategy, effect })], { must: true }))
+  sentences.push(...writeHedgeTerms(frame, { proposal, strategy, key }))
   const score = effect?.scoreChange ?? null
   if (score !== null && score !== 0) {
     const change = writer.state('action.scoreChange', score)
@@ -46,38 +52,83 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
     sentences.push(...say('evidence', [text], { must: !crises.isRelief }))
   }
   if (proposal.cost.kind === 'spread') {
-    const text = ground`Trading costs about ${strategy.cost}${writeTax(proposal)}.`
+    const text = ground`Trading costs about ${strategy.cost}${writeTax(writer, proposal)}.`
     sentences.push(...say('cost', [text], { must: true }))
   }
   if (proposal.cost.kind === 'forgone-return') {
     const text =
       proposal.cost.tax > 0
         ? ground`It costs about ${strategy.cost}: expected return forgone, and tax on gains.`
-        : ground`It forgoes about ${strategy.cost} of expected return${writeTax(proposal)}.`
+        : ground`It forgoes about ${strategy.cost} of expected return${writeTax(writer, proposal)}.`
     sentences.push(...say('cost', [text], { must: true }))
   }
   return sentences
 }
 
 /** What a cost says of tax, to follow it: nothing where nothing is sold. */
-function writeTax({ saleTax, cost }: HedgeProposal): GroundedText {
+function writeTax(writer: FactWriter, { saleTax, cost }: HedgeProposal): GroundedText {
   if (saleTax === null) return []
-  const isUnknown = saleTax.rate !== 0 && saleTax.unknownValue > 0
-  if (saleTax.rate === null || isUnknown) return plain(cost.tax > 0 ? '; more tax may be due' : '; taxes come on top')
+  const { rate, gain, unknownValue } = saleTax
+  const isUnknown = rate !== 0 && unknownValue > 0
+  if (rate === null && gain > LEAST_GAIN)
+    return ground`; the tax on ${isUnknown ? 'at least ' : ''}${writer.state('selling.gainUsd', gain)} of gains comes on top`
+  if (rate === null && !isUnknown) return plain('; the sales realise no gain to tax')
+  if (rate === null || isUnknown) return plain(cost.tax > 0 ? '; more tax may be due' : '; taxes come on top')
   return plain(cost.tax > 0 ? ', tax on gains included' : ', with no tax on gains')
+}
+
+/** Dollars below which a gain is none to speak of. */
+const LEAST_GAIN = 0.5
+
+/** What else is to be known before options are bought: gains given up, where protection ends, what it costs in the end. */
+function writeHedgeTerms(
+  { ledger, context }: AdviceFrame,
+  { proposal, strategy, key }: Pick<Effected, 'proposal' | 'strategy' | 'key'>,
+): Sentence[] {
+  if (proposal.legs.length === 0) return []
+  const cap = findCappedGain(proposal.legs, context.underlyings)
+  const { expected } = strategy
+  const protection = [
+    ...(cap === null ? [] : [ground`It ${writeCap(new FactWriter(ledger, key), cap)}.`]),
+    ...writeShortStrike((prefix) => new FactWriter(ledger, prefix), proposal, {
+      market: context,
+      prefix: `${key}.beyond`,
+    }),
+  ]
+  return [
+    ...say('protection', protection, { must: true }),
+    ...(expected === null
+      ? []
+      : say('cost', [joinTexts([writeExpectedRange(expected), ...writeOdds(expected)])], { must: true })),
+  ]
+}
+
+/** What the portfolio's own risk costs before and after its hedge. */
+function writeOwnRelief(
+  { advice: { ownRisk }, ledger, risk, riskFacts }: AdviceFrame,
+  writer: FactWriter,
+): GroundedText[] {
+  const after = ownRisk?.effects.find(({ id }) => id === ownRisk.pick)
+  if (!ownRisk || !after) return []
+  const { move, lossPercent } = recordOwnRisk({ ledger, risk, riskFacts }, ownRisk)
+  const left = writer.state('strategy.ownLossPercent', Math.max(0, after.loss))
+  return [
+    ground`If ${move} on any day until ${riskFacts.lastDay}, the portfolio then loses at most ${left} instead of ${lossPercent}.`,
+  ]
 }
 
 function writeShock(
   writer: FactWriter,
-  { riskFacts: { shock, lossPercent } }: AdviceFrame,
-  { strategy: { loss }, effect }: Pick<Effected, 'strategy' | 'effect'>,
+  { riskFacts: { shock, lossPercent, lastDay } }: AdviceFrame,
+  { proposal, strategy: { loss }, effect }: Pick<Effected, 'proposal' | 'strategy' | 'effect'>,
 ): GroundedText {
+  const until = proposal.legs.length > 0 ? ground` on any day until ${lastDay}` : []
   const before = effect
     ? writer.state('action.lossBeforePercent', Math.max(0, effect.shockLossBefore), { inputs: [shock] })
     : abs(lossPercent)
   return Number(loss.value) > 0
-    ? ground`A market fall of ${shock} then costs ${loss} of the portfolio instead of ${before}.`
-    : ground`A market fall of ${shock} then costs nothing instead of ${before}.`
+    ? ground`A market fall of ${shock}${until} then costs ${loss} of the portfolio instead of ${before}.`
+    : ground`A market fall of ${shock}${until} then costs nothing instead of ${before}.`
 }
 
 function writeMove(

@@ -84,6 +84,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export function writeEvidence({ advice }: AdviceFrame, facts: EvidenceFacts): GroundedText {
   const { kind, histories } = advice.evidence
   if (kind === 'none') return plain('Not tested: that data are missing is no matter of chance.')
+  if (kind === 'own-risk')
+    return plain('Not tested: histories of the market do not show what these options protect from.')
   const crises = advice.evidence.crises.length > 0 ? ground`, ${facts.agreeing} of ${facts.crises} crises` : ground``
   if (histories === 0) return plain('Too little history to test it.')
   const verb =
@@ -94,6 +96,21 @@ export function writeEvidence({ advice }: AdviceFrame, facts: EvidenceFacts): Gr
   return ground`${verb} of ${facts.hundred} histories${crises}.${record}`
 }
 
+/**
+ * What is expected to cost less than the plan and keeps the limit in more histories, for whoever is about to trade; null
+ * where nothing does.
+ */
+export function writeBetterCourse({ advice }: AdviceFrame, facts: EvidenceFacts): GroundedText | null {
+  const { kind, alternative } = advice.evidence
+  if (kind !== 'plan-helps' || !alternative || !facts.alternative) return null
+  if (Number(facts.alternative.within.value) <= Number(facts.within.value)) return null
+  const tax = SELLS.has(alternative.family) ? ', before tax,' : ''
+  return ground`${capitalise(facts.alternative.name)} is expected to cost less${tax} and keeps the worst losses within the limit in more histories, ${facts.alternative.within} of ${facts.hundred} against ${facts.within}: compare it before you trade.`
+}
+
+const SELLS: ReadonlySet<string> = new Set(['reduce-exposure', 'diversifiers', 'trim'])
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The same as a reason: what was tried, how often it ends within the limit, and what else would. */
 export function writeTrials(
   { advice, riskFacts: { horizon, limit } }: AdviceFrame,
@@ -101,6 +118,10 @@ export function writeTrials(
 ): GroundedText | null {
   const { kind, histories, isCompleted } = advice.evidence
   if (kind === 'none') return null
+  if (kind === 'own-risk')
+    return plain(
+      'Histories of the market do not show what these options protect from, so the plan was not tried on them.',
+    )
   if (histories === 0) return plain('There is too little history to try it on, so nothing is claimed for it.')
   const standIn = isCompleted ? ' (the market at its beta stands in for what has too little history)' : ''
   if (kind === 'within-limit') {

@@ -1,8 +1,10 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts, comprehensive-model.test.ts
 
 import type { GroundedText } from '@ballast/contract'
+import { findProtectionEnd } from '@ballast/quant'
 import { findRise } from '../../advice/texts/risk-facts.ts'
 import { INDEX_NAME, nameHolding } from '../../advice/texts/write-risk.ts'
+import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
 import { type Purpose, type Sentence, say } from '../../grounding/sentence.ts'
 import { toDiversificationLabel } from '../../risk/risk-measures.ts'
@@ -61,7 +63,12 @@ const writeDiversification: Write = ({ built }, { score, averageCorrelation }) =
 
 const writeMarket: Write = (frame, { move }) => {
   const { beta, shock, lossPercent, lossUsd, limit } = frame.riskFacts
-  const begin = ground`With a hedging beta of ${beta}, a market fall of ${shock}`
+  const end = findProtectionEnd(frame.context)
+  // The beta of today counts options that will be gone, and the loss does not.
+  const begin =
+    end === null
+      ? ground`With a hedging beta of ${beta}, a market fall of ${shock}`
+      : ground`The hedging beta is ${beta} until options end on ${new FactWriter(frame.ledger, 'protection').state('protection.end', end.date)}; after that day a market fall of ${shock}`
   const worse = move && Number(move.loss.value) > Number(limit.value) ? move : null
   if (!isNegative(lossPercent)) {
     return Number(lossPercent.value) > 0
