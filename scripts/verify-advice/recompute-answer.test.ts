@@ -54,6 +54,21 @@ test('what was changed afterwards is found', async () => {
   ])
 })
 
+test('selling, what decides between it and the hedge, and each point of the frontier are computed again', async () => {
+  const answer = await ask(WORKED_EXAMPLE)
+  const figures = ['selling: return forgone', 'selling: loss at the asked fall', 'selling: tax rate that decides']
+  const rows = recompute(answer)
+  expect(rows.map(({ figure }) => figure)).toEqual(
+    expect.arrayContaining([...figures, 'price of the limit on every day']),
+  )
+  expect(rows.filter(({ figure }) => figure.startsWith('frontier: ')).length).toBeGreaterThan(3)
+  expect(rows.filter((row) => !isAlike(row))).toEqual([])
+  const selling = answer.hedgeStrategies.find(({ family }) => family === 'reduce-exposure')!
+  selling.trades[0]!.amount *= 0.9
+  const found = recompute(answer).filter((row) => !isAlike(row))
+  expect(found.map(({ figure }) => figure)).toEqual(figures)
+})
+
 test('a past crisis told in two ways is found', async () => {
   const answer = await ask(WORKED_EXAMPLE)
   const rows = recompute(answer).filter(({ figure }) => figure.includes('without it'))

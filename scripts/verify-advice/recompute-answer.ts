@@ -6,11 +6,21 @@
 
 /** The parts of an answer of `analyze-hedges` that are read here. */
 export interface HedgeAnswer {
-  request: { limitPercent: number; shockPercent: number; crisisId: string | null }
+  request: {
+    limitPercent: number
+    shockPercent: number
+    crisisId: string | null
+    keep: string[]
+    wholeShares: boolean
+    objective: string
+  }
   term: { lastDay: string; tradingDays: number } | null
   prices: { everyDay: { cost: number } | null } | null
   repricing: { book: Book; underlyings: Underlying[] }
   hedgeStrategies: Strategy[]
+  frontier: { cost: number | null; strategyId: string | null }[]
+  frontierStrategies: Strategy[]
+  facts: { key: string; value: number | string }[]
 }
 
 interface Book {
@@ -54,10 +64,12 @@ interface Leg {
 
 interface Strategy {
   id: string
+  family: string
   role: string
   legs: (Leg & { bid: number | null; ask: number | null })[]
-  trades: unknown[]
-  cost: { kind: string; premium: number; fees: number; total: number; percent: number; atMid: number }
+  trades: { amount: number }[]
+  cost: { kind: string; premium: number; fees: number; total: number; percent: number; atMid: number; tax: number }
+  expected: { payoff: number; netCost: number } | null
   lossAtShockPercent: number
   unhedgedLossAtShockPercent: number
   holdsLimit: boolean
@@ -120,7 +132,8 @@ export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[
     tradingDays,
     calendarDays: (Date.parse(date) - Date.parse(today)) / DAY_MS,
   })
-  return answer.hedgeStrategies.flatMap((strategy) => {
+  const strategies = [...answer.hedgeStrategies, ...answer.frontierStrategies]
+  const ofTickets = strategies.flatMap((strategy) => {
     const compare = (figure: string, told: number, computed: number) => ({
       figure: `${strategy.id}: ${figure}`,
       told,
@@ -142,18 +155,12 @@ export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[
       rows.push(compare('cost a year', heldToExpiry, (cost.percent * 365) / strategy.daysToExpiry))
     }
     rows.push(...compareCrises(strategy, answer.hedgeStrategies).map((row) => compare(...row)))
-    if (losses === null) return rows
-    const lossOf = (state: State, hedge: readonly Leg[]) => {
-      const { book, underlyings } = answer.repricing
-      const shares = book.exposures.reduce(
-        (sum, { value, beta }) => sum + value * ((1 + state.marketReturn) ** beta - 1),
-        0,
-      )
-      const gained = (leg: Leg) => leg.contracts * leg.multiplier * (valueOption(leg, underlyings, state) - leg.premium)
-      const paid = hedge.length === 0 ? 0 : cost.fees
-      const profit = [...book.options, ...hedge].reduce((sum, leg) => sum + gained(leg), shares - paid)
-      return (-100 * profit) / book.value
+    if (strategy.expected !== null) {
+      const { payoff, netCost } = strategy.expected
+      rows.push(compare('expected cost', netCost, cost.total - payoff))
     }
+    if (losses === null) return rows
+    const lossOf = (state: State, hedge: readonly Leg[]) => computeLoss(answer, state, { hedge, fees: cost.fees })
     const worst = (fall: number, day: State['day'], hedge: readonly Leg[]) => {
       const valuations: State['valuation'][] = day.tradingDays >= term.tradingDays ? [0, 1, 'intrinsic'] : [0, 1]
       return Math.max(...valuations.map((valuation) => lossOf({ marketReturn: -fall / 100, day, valuation }, hedge)))
@@ -179,7 +186,89 @@ export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[
       compare('whether the limit is kept (1: yes)', Number(strategy.holdsLimit), Number(holds)),
     ]
   })
+  return [...ofTickets, ...compareFrontier(answer), ...compareSelling(answer, toDay)]
 }
+
+interface Course {
+  hedge?: readonly Leg[]
+  fees?: number
+  /** Part of every holding that is left, 0 to 1. */
+  kept?: number
+}
+
+/** Loss of the book in a state, in percent of its value. */
+function computeLoss({ repricing }: HedgeAnswer, state: State, { hedge = [], fees = 0, kept = 1 }: Course): number {
+  const { book, underlyings } = repricing
+  const shares = book.exposures.reduce(
+    (sum, { value, beta }) => sum + kept * value * ((1 + state.marketReturn) ** beta - 1),
+    0,
+  )
+  const gained = (leg: Leg) => leg.contracts * leg.multiplier * (valueOption(leg, underlyings, state) - leg.premium)
+  const paid = hedge.length === 0 ? 0 : fees
+  const profit = [...book.options, ...hedge].reduce((sum, leg) => sum + gained(leg), shares - paid)
+  return (-100 * profit) / book.value
+}
+
+/** Each point of the frontier is the ticket that it names, and the price of every day is that of the puts recommended. */
+function compareFrontier({
+  frontier,
+  frontierStrategies,
+  hedgeStrategies,
+  prices,
+  request,
+}: HedgeAnswer): Comparison[] {
+  const byId = new Map([...hedgeStrategies, ...frontierStrategies].map((one) => [one.id, one]))
+  const points = frontier.flatMap(({ cost, strategyId }, place) => {
+    const strategy = byId.get(strategyId ?? '')
+    if (cost === null || strategy === undefined) return []
+    return [{ figure: `frontier: cost of point ${place + 1}`, told: cost, computed: strategy.cost.total }]
+  })
+  const pick = hedgeStrategies.find(({ role }) => role === 'recommended')
+  const isPuts = pick !== undefined && INDEX_PUTS.has(pick.family) && pick.holdsLimit
+  if (!prices?.everyDay || !isPuts || request.objective !== 'loss-curve') return points
+  return [
+    ...points,
+    { figure: 'price of the limit on every day', told: prices.everyDay.cost, computed: pick.cost.total },
+  ]
+}
+
+const INDEX_PUTS = new Set(['index-put', 'put-spread'])
+/** What the market is expected to pay above cash in a year. */
+const PREMIUM = 0.045
+
+/**
+ * Selling the same part of everything: what is then lost at the asked fall, the return that it is expected to forgo, and the
+ * tax rate at which it costs what the hedge does. Left out where shares are held short, kept, rounded or bound by options.
+ */
+function compareSelling(answer: HedgeAnswer, toDay: (date: string, tradingDays: number) => State['day']): Comparison[] {
+  const { request, repricing, term, facts } = answer
+  const { exposures, options } = repricing.book
+  const selling = answer.hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
+  const isEven = request.keep.length === 0 && !request.wholeShares && exposures.every(({ value }) => value >= 0)
+  if (selling === undefined || term === null || !isEven || options.length > 0) return []
+  const sumOf = (amount: (one: Book['exposures'][number]) => number) =>
+    exposures.reduce((sum, one) => sum + amount(one), 0)
+  const part = selling.trades.reduce((sum, { amount }) => sum - amount, 0) / sumOf(({ value }) => value)
+  const forgone =
+    part * sumOf(({ value, beta }) => value * Math.max(0, beta)) * PREMIUM * (term.tradingDays / YEAR_SESSIONS)
+  const rows = [{ figure: 'selling: return forgone', told: selling.cost.total - selling.cost.tax, computed: forgone }]
+  if (request.crisisId === null) {
+    const state: State = {
+      marketReturn: -request.shockPercent / 100,
+      day: toDay(term.lastDay, term.tradingDays),
+      valuation: 'intrinsic',
+    }
+    const computed = computeLoss(answer, state, { kept: 1 - part })
+    rows.push({ figure: 'selling: loss at the asked fall', told: selling.lossAtShockPercent, computed })
+  }
+  const stated = (key: string) => facts.find((fact) => fact.key === key)?.value
+  const [rate, hedge, gain] = ['selling.breakEvenTaxPercent', 'selling.hedgeCost', 'selling.gainUsd'].map(stated)
+  if (typeof rate === 'number' && typeof hedge === 'number' && typeof gain === 'number')
+    rows.push({ figure: 'selling: tax rate that decides', told: rate, computed: (100 * (hedge - forgone)) / gain })
+  return rows
+}
+
+const YEAR_SESSIONS = 252
 
 /**
  * Past crises without a ticket are those of the strategy that does nothing. Their prices are not in an answer, so that what
