@@ -294,7 +294,7 @@ describe('a stored analysis', () => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ).toContain('24.7%')
-    expect(screen.getByRole('heading', { name: 'What the 15% limit costs' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'What the 15% limit costs with puts on the index' })).toBeTruthy()
     expect(screen.getByText('$5,734 (2.20%)')).toBeTruthy()
   })
 

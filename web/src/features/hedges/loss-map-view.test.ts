@@ -35,11 +35,18 @@ describe('the map of losses', () => {
 
 describe('the three prices', () => {
   test('stand side by side, and what no ticket keeps is said', () => {
-    expect(toPriceRows(analysis)).toMatchObject([
+    const hedgeStrategies = TEST_ANALYSIS.hedgeStrategies.map((one) =>
+      one.role === 'recommended' ? { ...one, instrument: TEST_PRICES.everyDay?.instrument ?? '', holdsLimit: true } : one,
+    )
+    expect(toPriceRows({ ...analysis, hedgeStrategies })).toMatchObject([
       { label: 'Kept on the last day only', cost: 4_610, isRecommended: false },
       { label: 'Kept on every day', cost: 5_734, isRecommended: true },
       { label: 'Kept if your holdings fall harder', cost: null, instrument: 'No ticket keeps it' },
     ])
-    expect(toPriceRows({ prices: null })).toEqual([])
+    expect(toPriceRows({ ...analysis, prices: null })).toEqual([])
+  })
+
+  test('none is called recommended where another ticket is', () => {
+    expect(toPriceRows(analysis).map(({ isRecommended }) => isRecommended)).toEqual([false, false, false])
   })
 })

@@ -77,9 +77,10 @@ export interface PriceRow {
   isRecommended: boolean
 }
 
-/** The three prices of the limit; none where they were not looked for. */
-export function toPriceRows({ prices }: Pick<HedgeAnalysis, 'prices'>): PriceRow[] {
+/** The three prices of the limit with puts on the index; none where they were not looked for. Another ticket may be recommended. */
+export function toPriceRows({ prices, hedgeStrategies }: Pick<HedgeAnalysis, 'prices' | 'hedgeStrategies'>): PriceRow[] {
   if (prices === null) return []
+  const recommended = hedgeStrategies.find(({ role, holdsLimit }) => role === 'recommended' && holdsLimit)?.instrument
   const toRow = (label: string, key: keyof typeof prices): PriceRow => {
     const price = prices[key]
     return {
@@ -87,7 +88,7 @@ export function toPriceRows({ prices }: Pick<HedgeAnalysis, 'prices'>): PriceRow
       cost: price?.cost ?? null,
       percent: price?.percent ?? null,
       instrument: price === null ? 'No ticket keeps it' : (price.instrument ?? 'Nothing to buy'),
-      isRecommended: key === 'everyDay',
+      isRecommended: key === 'everyDay' && price?.instrument != null && price.instrument === recommended,
     }
   }
   return [

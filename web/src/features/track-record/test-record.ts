@@ -13,6 +13,7 @@ export function makeRecord(changes: Partial<TrackRecord> = {}): TrackRecord {
     baseRatePercent: 41.7,
     averageImprovement: 1.24,
     averageImprovementInterval: [-0.31, 2.79],
+    limits: { scored: 0, successes: 0 },
     byMarket: { up: { scored: 40, successes: 19 }, down: { scored: 20, successes: 17 } },
     calibration: Array.from({ length: 10 }, (_, k) => ({
       fromPercent: 10 * k,
@@ -37,6 +38,7 @@ export function makeYoungRecord(changes: Partial<TrackRecord> = {}): TrackRecord
     baseRatePercent: null,
     averageImprovement: null,
     averageImprovementInterval: null,
+    limits: { scored: 0, successes: 0 },
     byMarket: { up: { scored: 3, successes: 2 }, down: { scored: 0, successes: 0 } },
     sentence: '3 of 20 recommendations have matured; percentages appear from 30.',
     ...changes,
