@@ -29,6 +29,8 @@ export const trackRecordSchema = z
     /** Mean of total return less deepest fall, followed less unchanged, in percentage points; its 95 % interval. */
     averageImprovement: z.number().nullable(),
     averageImprovementInterval: pairSchema.nullable(),
+    /** Scored ones that promised a limit for a fall at least as deep as what came, and how many of them kept it. */
+    limits: countSchema,
     byMarket: z.object({ up: countSchema, down: countSchema }),
     /** By stated evidence, ten buckets; what earlier versions stated as confidence is left out. */
     calibration: z.array(countSchema.extend({ fromPercent: z.number(), toPercent: z.number() })),

@@ -52,6 +52,19 @@ describe('a score', () => {
     expect(marketReturn).toBeCloseTo(-0.2, 12)
   })
 
+  test('says whether a promised limit was kept on every day, where the market fell no further than was promised for', () => {
+    const promised = (claim: { limit: number; fall: number }) => {
+      return scoreRecommendation({ ...snapshot, claim }, market(-0.2)).limit
+    }
+    // At expiry 475 − 400 a share, twice a hundred, less what they cost; before it the puts are worth more than that.
+    expect(promised({ limit: 0.07, fall: 0.2 })).toMatchObject({ isWithinFall: true, isKept: true })
+    expect(promised({ limit: 0.07, fall: 0.2 })?.marketFall).toBeCloseTo(0.2, 12)
+    expect(promised({ limit: 0.07, fall: 0.2 })?.unchangedLoss).toBeCloseTo(0.2, 12)
+    expect(promised({ limit: 0.05, fall: 0.2 })).toMatchObject({ isKept: false })
+    expect(promised({ limit: 0.07, fall: 0.1 })).toMatchObject({ isWithinFall: false })
+    expect(scoreRecommendation(snapshot, market(-0.2))).not.toHaveProperty('limit')
+  })
+
   test('of puts that were not needed is their cost, as return and again as drawdown', () => {
     const { improvement, followed, isSuccess } = scoreRecommendation(snapshot, market(0))
     expect(followed.totalReturn).toBeCloseTo(-COST, 12)

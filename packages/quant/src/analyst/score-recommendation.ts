@@ -32,6 +32,26 @@ export interface SnapshotOption {
   readonly dividendYield: number
 }
 
+/** A promise that a fall of the market costs no more than a limit. Fractions. */
+export interface LimitClaim {
+  /** The most that may be lost of the value before the advice. */
+  readonly limit: number
+  /** The fall of the market, positive, for which that is promised. */
+  readonly fall: number
+}
+
+/** What became of a promised limit. Fractions of the value before the advice; losses positive. */
+export interface LimitOutcome {
+  /** The deepest that the market stood below where it began. */
+  readonly marketFall: number
+  /** False where the market fell further than was promised for: then nothing was. */
+  readonly isWithinFall: boolean
+  /** The most that was lost on any day, left alone and followed. */
+  readonly unchangedLoss: number
+  readonly followedLoss: number
+  readonly isKept: boolean
+}
+
 /** A recommendation with the prices it was made at: everything that scoring it may look at of that day. */
 export interface RecommendationSnapshot {
   readonly holdings: readonly SnapshotHolding[]
@@ -43,6 +63,8 @@ export interface RecommendationSnapshot {
   readonly optionTrades: readonly SnapshotOption[]
   /** Commission per contract, in currency. */
   readonly fee: number
+  /** What was promised of a fall; left out where no limit was. */
+  readonly claim?: LimitClaim
 }
 
 /** What came after: closes from the snapshot's day on, over the horizon. */
@@ -79,6 +101,8 @@ export interface RecommendationOutcome {
   readonly modelledShare: number
   /** Tickers with days on which the last price had to stand in. */
   readonly carried: readonly string[]
+  /** Left out where no limit was promised. */
+  readonly limit?: LimitOutcome
 }
 
 const BLIND_SHARE = 0.2
@@ -117,10 +141,8 @@ export function scoreRecommendation(snapshot: RecommendationSnapshot, prices: Ho
     )
   const change = valueBook(trades, optionTrades, -paid, prices, carried, tally)
   const unchanged = measurePath(before, start)
-  const followed = measurePath(
-    before.map((value, t) => value + change[t]!),
-    start,
-  )
+  const after = before.map((value, t) => value + change[t]!)
+  const followed = measurePath(after, start)
   const blind = measurePath(
     before.map((value) => (1 - BLIND_SHARE) * value + BLIND_SHARE * start),
     start,
@@ -135,6 +157,24 @@ export function scoreRecommendation(snapshot: RecommendationSnapshot, prices: Ho
     marketReturn: prices.index.at(-1)! / prices.index[0]! - 1,
     modelledShare: tally.marks === 0 ? 0 : tally.modelled / tally.marks,
     carried: [...carried].sort(),
+    ...(snapshot.claim && { limit: judgeLimit(snapshot.claim, { before, after, start, index: prices.index }) }),
+  }
+}
+
+/** Losses are those of closes, so that a loss within a day that was made good by its end is not seen. */
+function judgeLimit(
+  { limit, fall }: LimitClaim,
+  { before, after, start, index }: { before: Float64Array; after: Float64Array; start: number; index: Float64Array },
+): LimitOutcome {
+  const lossOf = (path: Float64Array, from: number) => path.reduce((most, value) => Math.max(most, 1 - value / from), 0)
+  const marketFall = lossOf(index, index[0]!)
+  const followedLoss = lossOf(after, start)
+  return {
+    marketFall,
+    isWithinFall: marketFall <= fall,
+    unchangedLoss: lossOf(before, start),
+    followedLoss,
+    isKept: followedLoss <= limit,
   }
 }
 

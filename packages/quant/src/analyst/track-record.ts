@@ -22,6 +22,8 @@ export interface RecordedRecommendation {
     readonly blindImprovement: number
     readonly marketReturn: number
   } | null
+  /** Whether a promised limit was kept; null where none was promised, or the market fell further. */
+  readonly isLimitKept?: boolean | null
 }
 
 /** How many there were, and how many helped. */
@@ -48,6 +50,8 @@ export interface TrackRecordSummary {
   readonly averageImprovement: number | null
   /** 95 %, by Student's t; overlapping horizons make it too narrow, and the page that shows it says so. */
   readonly improvementInterval: { readonly low: number; readonly high: number } | null
+  /** Scored ones that promised a limit for a fall no smaller than what came, and how many kept it. */
+  readonly limits: SuccessCount
   readonly byMarket: { readonly up: SuccessCount; readonly down: SuccessCount }
   /** Ten buckets of confidence: from 0 to 0.1, …, from 0.9 to 1. */
   readonly calibration: readonly (SuccessCount & { readonly from: number; readonly to: number })[]
@@ -68,12 +72,12 @@ const BUCKETS = 10
  */
 export function summarizeTrackRecord(recommendations: readonly RecordedRecommendation[]): TrackRecordSummary {
   const { counted, withoutOperations, repeated } = pickCounted(recommendations)
-  const scored = counted.flatMap(({ id, outcome, confidence }) => {
+  const scored = counted.flatMap(({ id, outcome, confidence, isLimitKept = null }) => {
     if (outcome === null) return []
     for (const [name, value] of Object.entries(outcome)) {
       if (!Number.isFinite(value)) throw inputErrors.badNumber(`${name} of ${id}`, null, value, 'a finite number')
     }
-    return [{ ...outcome, confidence, isSuccess: outcome.improvement > 0 }]
+    return [{ ...outcome, confidence, isLimitKept, isSuccess: outcome.improvement > 0 }]
   })
   const successes = count(scored).successes
   const isEnough = scored.length >= NEEDED_FOR_RATES
@@ -93,6 +97,7 @@ export function summarizeTrackRecord(recommendations: readonly RecordedRecommend
     blindRate: isEnough ? scored.filter((one) => one.blindImprovement > 0).length / scored.length : null,
     averageImprovement: isEnough ? mean : null,
     improvementInterval: isEnough ? { low: mean - half, high: mean + half } : null,
+    limits: count(scored.flatMap((one) => (one.isLimitKept === null ? [] : [{ isSuccess: one.isLimitKept }]))),
     byMarket: {
       up: count(scored.filter(({ marketReturn }) => marketReturn >= 0)),
       down: count(scored.filter(({ marketReturn }) => marketReturn < 0)),

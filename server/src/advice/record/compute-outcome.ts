@@ -29,6 +29,7 @@ export function computeOutcome(snapshot: Snapshot, prices: HorizonRecord): Outco
     trades: snapshot.trades.map(toHolding),
     optionTrades: traded,
     fee: snapshot.fee,
+    ...(snapshot.claim && { claim: snapshot.claim }),
   }
   const marks = [
     ...snapshot.options.map((option) => [toMarkName(option, 'held'), toMarks(option, option.premium, prices)] as const),

@@ -52,6 +52,7 @@ export function draftRecommendation(made: MadeRecommendation, frame: { salt: str
     optionTrades: kept.traded.flatMap(({ option }) => option),
     fee,
     quotedCost,
+    ...(made.claim && { claim: { ...made.claim } }),
   }
   const end = toHorizonEnd(
     madeOn,

@@ -44,6 +44,8 @@ export interface MadeRecommendation {
   confidence: { stated: number; estimated: number } | null
   /** Of the value; null where none is stated. */
   quotedCost: number | null
+  /** The limit that it promises to keep, and the fall that it is promised for; fractions. Null where it promises none. */
+  claim: { limit: number; fall: number } | null
   /** Dollars per option contract. */
   fee: number
   book: {

@@ -57,6 +57,8 @@ export const snapshotSchema = z.object({
   fee: z.number(),
   /** As stated, of the book's value; null where none was. */
   quotedCost: z.number().nullable(),
+  /** The limit that was promised, and the fall of the market that it was promised for; fractions. Absent where none was. */
+  claim: z.object({ limit: z.number(), fall: z.number() }).optional(),
 })
 export type Snapshot = z.infer<typeof snapshotSchema>
 
@@ -103,6 +105,16 @@ export const outcomeSchema = z.object({
   modelledShare: z.number(),
   /** Securities with days on which the last price had to stand in. */
   carriedCount: z.number().int(),
+  /** Whether a promised limit was kept; absent where none was, as in all that was made before limits were recorded. */
+  limit: z
+    .object({
+      marketFall: z.number(),
+      isWithinFall: z.boolean(),
+      unchangedLoss: z.number(),
+      followedLoss: z.number(),
+      isKept: z.boolean(),
+    })
+    .optional(),
 })
 export type Outcome = z.infer<typeof outcomeSchema>
 

@@ -92,6 +92,20 @@ describe('the record in percent', () => {
     })
   })
 
+  test('counts promised limits, but not those of a deeper fall than was promised for', () => {
+    const promised = (isWithinFall: boolean, isKept: boolean) => ({
+      ...toOutcome(0.1),
+      limit: { marketFall: 0.1, isWithinFall, unchangedLoss: 0.2, followedLoss: 0.12, isKept },
+    })
+    const outcomes = [promised(true, true), promised(true, false), promised(false, false), toOutcome(0.1)]
+    const record = summariseRecord(
+      outcomes.map((outcome, place) => toEntry(place + 1, { outcome })),
+      CLASS,
+    )
+    expect(record.limits).toEqual({ scored: 2, successes: 1 })
+    expect(record.sentence).toMatch(/ 1 of 2 that promised a limit kept it\.$/)
+  })
+
   test('splits by rising and falling markets and by stated confidence', () => {
     const entries = [0.35, 0.3, 0.9].map((confidence, place) =>
       toEntry(place + 1, { confidence, outcome: toOutcome(place === 1 ? -1 : 1, place === 2 ? -0.1 : 0.1) }),

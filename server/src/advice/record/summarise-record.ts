@@ -34,6 +34,7 @@ export function summariseRecord(
     baseRatePercent: toPercent(summary.blindRate),
     averageImprovement: toPercent(summary.averageImprovement),
     averageImprovementInterval: toInterval(summary.improvementInterval),
+    limits: { ...summary.limits },
     byMarket: { up: { ...byMarket.up }, down: { ...byMarket.down } },
     calibration: calibration.map(({ from, to, ...counts }) => ({
       fromPercent: Math.round(100 * from),
@@ -70,6 +71,7 @@ function toRecorded({ id, sequence, recommendation, outcome }: RecordEntry): Rec
     operations: excludedBecause === 'no-operations' ? null : 'operations',
     // What earlier engines stated was another figure: it stays in its row, and says nothing of how true evidence is.
     confidence: version === EVIDENCE_VERSION ? confidence : null,
+    isLimitKept: outcome?.limit?.isWithinFall ? outcome.limit.isKept : null,
     outcome: outcome && {
       improvement: outcome.improvement,
       blindImprovement: outcome.blindImprovement,
@@ -81,7 +83,13 @@ function toRecorded({ id, sequence, recommendation, outcome }: RecordEntry): Rec
 const toInterval = (range: RateInterval | null): [number, number] | null =>
   range === null ? null : [100 * range.low, 100 * range.high]
 
-function writeSentence({ made, scored, successes, needed, nextResultOn }: TrackRecordSummary): string {
+function writeSentence(summary: TrackRecordSummary): string {
+  const { limits } = summary
+  const first = writeCount(summary)
+  return limits.scored === 0 ? first : `${first} ${limits.successes} of ${limits.scored} that promised a limit kept it.`
+}
+
+function writeCount({ made, scored, successes, needed, nextResultOn }: TrackRecordSummary): string {
   if (made === 0) return `No recommendation has been recorded yet; percentages appear from ${needed} scored ones.`
   if (scored >= needed) return `${successes} of ${scored} scored recommendations did better than doing nothing.`
   const noun = made === 1 ? 'recommendation has' : 'recommendations have'

@@ -7,7 +7,10 @@ import type { MadeOption, MadeRecommendation } from '../../advice/record/made-re
 import type { AdviceFrame } from './advice-frame.ts'
 
 /** What is to be recorded of an analysis, but for whose it is and who wrote it. */
-export type RecordedAdvice = Pick<MadeRecommendation, 'objective' | 'quotedCost' | 'fee' | 'book' | 'operations'>
+export type RecordedAdvice = Pick<
+  MadeRecommendation,
+  'objective' | 'quotedCost' | 'claim' | 'fee' | 'book' | 'operations'
+>
 
 /** What the evidence of a recommendation is about. */
 const OBJECTIVE = 'cvar'
@@ -29,6 +32,7 @@ export function stateOperations(
   return {
     objective: OBJECTIVE,
     quotedCost: proposals.length > 0 ? advice.finished.cost : null,
+    claim: stateClaim(context, advice),
     fee: context.request.fee,
     book: {
       holdings: holdings.map(({ ticker, value, shares }) => ({ ticker, shares, price: value / shares })),
@@ -44,6 +48,13 @@ export function stateOperations(
       options: proposals.flatMap(({ legs }) => legs.flatMap((leg) => describeOption(built, context, leg) ?? [])),
     },
   }
+}
+
+/** A plan that ends within the limit at the assumed fall promises that; one for a rise or another risk than the market does not. */
+function stateClaim({ request }: HedgeContext, { finished, actions }: AdviceFrame['advice']): RecordedAdvice['claim'] {
+  const isForFall = actions.some(({ proposal }) => proposal !== null) && finished.worst.marketReturn === request.shock
+  const isOwn = actions.some(({ proposal }) => proposal?.family === 'own-risk')
+  return finished.holdsLimit && isForFall && !isOwn ? { limit: request.limit, fall: -request.shock } : null
 }
 
 function describeOption(

@@ -30,6 +30,7 @@ export function stateRecommendation(
     objective: OBJECTIVE,
     confidence: null,
     quotedCost: discoveries.reduce((sum, { totalCostPercent }) => sum + totalCostPercent / 100, 0),
+    claim: null,
     fee: FEE,
     book: held,
     operations: { trades: [], options: discoveries.map(toOption) },

@@ -40,6 +40,7 @@ export function stateRecommendation(
     objective: request.objective,
     confidence: null,
     quotedCost: strategy.cost.percent / 100,
+    claim: stateClaim(strategy, answer),
     fee: request.fee,
     book: {
       holdings,
@@ -79,6 +80,17 @@ export function stateRecommendation(
       }),
     },
   }
+}
+
+/** A limit that is kept in a fall of the market, down to the asked one and on every day of the term. */
+function stateClaim(
+  { holdsLimit, legs, trades }: HedgeStrategy,
+  { request, ownRisk }: HedgeAnswer,
+): MadeRecommendation['claim'] {
+  const isForFall = request.objective === 'loss-curve' && request.crisisId === null && ownRisk === null
+  return holdsLimit && isForFall && legs.length + trades.length > 0
+    ? { limit: request.limitPercent / 100, fall: request.shockPercent / 100 }
+    : null
 }
 
 function findExpiry(underlying: Underlying | undefined, expiry: string) {

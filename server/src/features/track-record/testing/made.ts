@@ -54,6 +54,7 @@ export function makeRecommendation(wishes: Wishes): MadeRecommendation {
     objective: 'loss-curve',
     confidence: null,
     quotedCost: 0.012,
+    claim: null,
     fee: 0.65,
     book: { holdings: [{ ticker: 'SPY', shares: 200, price: 500 }], cash: 0, options: [] },
     operations: { trades: [], options: [put] },
