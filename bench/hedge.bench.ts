@@ -19,8 +19,8 @@ import { INDEX_CHAIN } from '../packages/quant/src/hedge/test-chains.ts'
 import { createTestSituation } from '../packages/quant/src/hedge/test-situation.ts'
 import { reportLine, timeInTurn } from './measure.ts'
 
-const MOST_MS: Readonly<Record<number, number>> = { 25: 350, 500: 2_000 }
-const MOST_SLIDER_MS = 16
+const MOST_MS: Readonly<Record<number, number>> = { 25: 350, 500: 1_500 }
+const MOST_SLIDER_MS = 4
 const YEARS = 10
 /** Moves of the market, days and valuations that a slider screen draws a curve of. */
 const CURVE = Array.from({ length: 81 }, (_, k) => -0.4 + 0.0075 * k)
