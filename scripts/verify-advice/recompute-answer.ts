@@ -6,14 +6,7 @@
 
 /** The parts of an answer of `analyze-hedges` that are read here. */
 export interface HedgeAnswer {
-  request: {
-    limitPercent: number
-    shockPercent: number
-    crisisId: string | null
-    keep: string[]
-    wholeShares: boolean
-    objective: string
-  }
+  request: { limitPercent: number; shockPercent: number; crisisId: string | null; keep: string[]; wholeShares: boolean }
   term: { lastDay: string; tradingDays: number } | null
   prices: { everyDay: { cost: number } | null } | null
   repricing: { book: Book; underlyings: Underlying[] }
@@ -210,13 +203,7 @@ function computeLoss({ repricing }: HedgeAnswer, state: State, { hedge = [], fee
 }
 
 /** Each point of the frontier is the ticket that it names, and the price of every day is that of the puts recommended. */
-function compareFrontier({
-  frontier,
-  frontierStrategies,
-  hedgeStrategies,
-  prices,
-  request,
-}: HedgeAnswer): Comparison[] {
+function compareFrontier({ frontier, frontierStrategies, hedgeStrategies, prices }: HedgeAnswer): Comparison[] {
   const byId = new Map([...hedgeStrategies, ...frontierStrategies].map((one) => [one.id, one]))
   const points = frontier.flatMap(({ cost, strategyId }, place) => {
     const strategy = byId.get(strategyId ?? '')
@@ -225,7 +212,7 @@ function compareFrontier({
   })
   const pick = hedgeStrategies.find(({ role }) => role === 'recommended')
   const isPuts = pick !== undefined && INDEX_PUTS.has(pick.family) && pick.holdsLimit
-  if (!prices?.everyDay || !isPuts || request.objective !== 'loss-curve') return points
+  if (!prices?.everyDay || !isPuts) return points
   return [
     ...points,
     { figure: 'price of the limit on every day', told: prices.everyDay.cost, computed: pick.cost.total },

@@ -96,7 +96,7 @@ export const comprehensiveAnalysisSchema = z
       /** Share of past crises in which it helps; in analyses from before, of past stretches, too. */
       windows: z.number(),
       windowCount: z.number().int(),
-      /** Share of resampled histories in which the finished plan ends within the limit. */
+      /** Share of resampled histories in which the finished plan ends within the limit; null where it was not tried on them. */
       within: z.number().nullable().default(null),
       /** The same of the best alternative that is expected to cost less; null where nothing costs less. */
       alternative: z.number().nullable().default(null),

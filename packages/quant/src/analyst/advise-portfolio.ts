@@ -202,6 +202,17 @@ function isUseful({ action: { proposal }, before }: PlannedAction, place: number
   return improved > 0.5 && (proposal.legs.length === 0 || relief > WORTHWHILE)
 }
 
+/** Of options on what the market does not move, its histories show nothing. */
+const UNTRIED = {
+  kind: 'own-risk',
+  histories: 0,
+  helps: 0,
+  within: 0,
+  alternative: null,
+  crises: [],
+  isCompleted: false,
+} as const
+
 function weighEvidence(
   input: AdviceInput,
   {
@@ -214,8 +225,8 @@ function weighEvidence(
   const { context } = input
   const proposals = listProposals(steps)
   const last = proposals.length
-  const isOwn = steps.some(isOwnRisk)
-  const kind = isOwn ? 'own-risk' : last > 0 ? 'plan-helps' : steps.length > 0 ? 'none' : 'within-limit'
+  if (steps.some(isOwnRisk)) return { ...UNTRIED, data }
+  const kind = last > 0 ? 'plan-helps' : steps.length > 0 ? 'none' : 'within-limit'
   const { limit } = context.request
   const share = (isTrue: (losses: Float64Array) => boolean) =>
     resampled === null ? 0 : countHistories(resampled, isTrue)
@@ -237,7 +248,7 @@ function weighEvidence(
       (best, one) => (best === null || one.within > best.within ? one : best),
       null,
     ),
-    crises: kind === 'none' || kind === 'own-risk' ? [] : tryCrises(input, steps),
+    crises: kind === 'none' ? [] : tryCrises(input, steps),
     isCompleted: isCompleted && resampled !== null,
   }
 }

@@ -112,14 +112,14 @@ function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>)
 
 /** What the evidence amounts to in percent, and its parts. */
 function stateEvidence(frame: AdviceFrame, facts: EvidenceFacts) {
-  const { data, helps, within, alternative, histories, crises } = frame.advice.evidence
+  const { kind, data, helps, within, alternative, histories, crises } = frame.advice.evidence
   const isCalibrated = facts.record !== null
   return {
     confidence: Number(facts.percent.value),
     evidence: writeEvidence(frame, facts),
     confidenceDetail: {
       data,
-      within,
+      within: kind === 'own-risk' ? null : within,
       alternative: alternative?.within ?? null,
       resamples: helps,
       windows: crises.filter(({ agrees }) => agrees).length / Math.max(1, crises.length),

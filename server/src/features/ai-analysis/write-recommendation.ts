@@ -106,8 +106,7 @@ function writeFinish(frame: AdviceFrame): GroundedText | null {
   const moved = nameMove(marketReturn, move)
   const { loss: unmoved } = measureMoveLoss(context, marketReturn)
   if (finished.holdsLimit && loss > unmoved + LEAST_WORSE) {
-    const before = writer.state('plan.lossBeforePercent', Math.max(0, unmoved), { inputs: [move] })
-    return ground`${moved} then costs at most ${lost} of the portfolio, more than the ${before} that it costs now and within the limit of ${limit}`
+    return ground`${moved} then costs at most ${lost} of the portfolio, more than it costs now, and within the limit of ${limit}`
   }
   return finished.holdsLimit
     ? ground`${moved} then costs at most ${lost} of the portfolio, within the limit of ${limit}`

@@ -85,7 +85,7 @@ function writeMerit(frame: TextFrame): GroundedText[] {
 /** " (they would cost $1,697)": what the same limit costs with puts on the index alone. */
 function writePutsAlone({ ledger, prices }: TextFrame): GroundedText {
   if (!prices?.everyDay) return []
-  const price = new FactWriter(ledger, 'search').state('search.putsAlone', prices.everyDay.cost)
+  const price = new FactWriter(ledger, 'search').state('search.costWithoutBudget', prices.everyDay.cost)
   return ground` (they would cost ${price})`
 }
 

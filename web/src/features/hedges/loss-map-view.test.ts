@@ -36,7 +36,9 @@ describe('the map of losses', () => {
 describe('the three prices', () => {
   test('stand side by side, and what no ticket keeps is said', () => {
     const hedgeStrategies = TEST_ANALYSIS.hedgeStrategies.map((one) =>
-      one.role === 'recommended' ? { ...one, instrument: TEST_PRICES.everyDay?.instrument ?? '', holdsLimit: true } : one,
+      one.role === 'recommended'
+        ? { ...one, instrument: TEST_PRICES.everyDay?.instrument ?? '', holdsLimit: true }
+        : one,
     )
     expect(toPriceRows({ ...analysis, hedgeStrategies })).toMatchObject([
       { label: 'Kept on the last day only', cost: 4_610, isRecommended: false },

@@ -78,7 +78,10 @@ export interface PriceRow {
 }
 
 /** The three prices of the limit with puts on the index; none where they were not looked for. Another ticket may be recommended. */
-export function toPriceRows({ prices, hedgeStrategies }: Pick<HedgeAnalysis, 'prices' | 'hedgeStrategies'>): PriceRow[] {
+export function toPriceRows({
+  prices,
+  hedgeStrategies,
+}: Pick<HedgeAnalysis, 'prices' | 'hedgeStrategies'>): PriceRow[] {
   if (prices === null) return []
   const recommended = hedgeStrategies.find(({ role, holdsLimit }) => role === 'recommended' && holdsLimit)?.instrument
   const toRow = (label: string, key: keyof typeof prices): PriceRow => {
