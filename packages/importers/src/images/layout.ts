@@ -60,6 +60,7 @@ export const withoutRules = (text: string): string => text.replace(/^\| ?(?=\S)/
  * the right one.
  */
 export function countComplete({ candidates }: Layout, mark: DecimalMark): number {
+  const areWritten = candidates.some(({ security }) => security.isKnown && !security.isByName)
   let points = 0
   for (const { figures, security } of candidates) {
     const read = (role: FigureRole) => {
@@ -67,7 +68,10 @@ export function countComplete({ candidates }: Layout, mark: DecimalMark): number
       return readFigure(sighting?.pick(sighting.cell.text) ?? '', mark)
     }
     if (!figures.quantity) continue
-    points += 2 + (figures.avgCost || figures.costTotal ? 1 : 0) + (security.isKnown ? 1 : 0)
+    points +=
+      2 +
+      (figures.avgCost || figures.costTotal ? 1 : 0) +
+      (security.isKnown ? (security.isByName ? (areWritten ? 0 : BY_NAME) : 1) : 0)
     const quantity = read('quantity')
     if (isProduct(quantity, read('price'), read('value')) || isProduct(quantity, read('avgCost'), read('costTotal'))) {
       points += PROOF
@@ -77,6 +81,8 @@ export function countComplete({ candidates }: Layout, mark: DecimalMark): number
 }
 
 const PROOF = 3
+/** A ticker that was looked up for a name says less than one that stands there, and nothing where the others stand there. */
+const BY_NAME = 0.4
 
 function isProduct(shares: Figure | undefined, each: Figure | undefined, product: Figure | undefined): boolean {
   if (!shares || !each || !product || Math.abs(shares.value) === 1) return false

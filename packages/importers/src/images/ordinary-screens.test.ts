@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readList } from './layout/list-layout.ts'
 import { readTables } from './layout/table-layout.ts'
+import { toWholeCells } from './layout/whole-cells.ts'
 import type { FigureRole, Layout } from './layout.ts'
 import { placeText, toContext } from './testing/placed-cells.ts'
 
@@ -114,4 +115,66 @@ test('two lines of figures beside a ticker that stands between them', () => {
     ]
   })
   expect(summarise(readTables(toContext([...header, ...rows])))).toEqual(holdings.slice(1))
+})
+
+test('a name in capitals below its ticker is no holding, and a ticker that nobody knows above a known name is one', () => {
+  const cards = [
+    ['KO', 'Coca-Cola', '46.5', '55.12'],
+    ['NFLX', 'NETFLIX', '10', '48.20'],
+    ['MC', 'VISA', '12', '702.30'],
+  ]
+  const cells = cards.flatMap(([ticker = '', name = '', shares, cost], row) => {
+    const top = 100 + 240 * row
+    return [
+      ...[placeText(ticker, 50, top, 24), placeText(name, 50, top + 38, 18)],
+      placeText(`You own ${shares} shares at an average of $${cost}`, 50, top + 90, 18),
+    ]
+  })
+  expect(summariseCards(cells)).toEqual(cards.map(([ticker, , shares, cost]) => [ticker, shares, cost]))
+})
+
+test.each([
+  ['Entry price', ''],
+  ['Cost per', 'share '],
+])(
+  'a label at the end of a line (%s) has its figure in the next, whatever stands at the right of it',
+  (label, rest) => {
+    const cells = CARDS.flatMap(([ticker, shares, cost, value], row) => {
+      const top = 100 + 160 * row
+      return [
+        ...[placeText(ticker, 50, top, 24), placeText(value, 700, top + 40)],
+        ...[placeText(shares, 50, top + 50), placeText('shares', 50 + 14 * shares.length + 20, top + 50)],
+        ...[placeText(label, 190 + 14 * shares.length, top + 50), placeText(`${rest}$${cost}`, 50, top + 85)],
+      ]
+    })
+    expect(summariseCards(toWholeCells(toContext(cells), 5_000))).toEqual(holdings)
+  },
+)
+
+test('a label that repeats with the holdings is no ticker, though it looks like one', () => {
+  const cells = CARDS.flatMap(([ticker, shares, cost], row) => {
+    const top = 100 + 200 * row
+    return [
+      ...[placeText(ticker, 50, top, 20), placeText('PIL', 50, top + 40), placeText('+4.06%', 50, top + 70)],
+      ...[placeText('Shares', 400, top + 40), placeText(shares, 400, top + 70)],
+      ...[placeText('Avg cost', 700, top + 40), placeText(`$${cost}`, 700, top + 70)],
+    ]
+  })
+  expect(summariseCards(cells)).toEqual(holdings)
+})
+
+test('what is as many times a price as there are shares is no cost of one, though a label stands in its row', () => {
+  const rows = [
+    ['AAPL', '10', '$150.00', '$1,500.00'],
+    ['KO', '40', '$62.50', '$2,500.00'],
+  ]
+  const cells = rows.flatMap(([ticker = '', shares = '', price = '', value = ''], row) => {
+    const top = 100 + 160 * row
+    return [
+      ...[placeText(ticker, 50, top, 24), placeText(price, 700, top)],
+      ...[placeText(`${shares} shares`, 50, top + 40), placeText('Avg price', 330, top + 40)],
+      placeText(value, 700, top + 40),
+    ]
+  })
+  expect(summariseCards(cells)).toEqual(rows.map(([ticker, shares]) => [ticker, shares, undefined]))
 })

@@ -18,6 +18,9 @@ import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-
 const LONGEST_LINE = 2_000
 const LONGEST_PART = 120
 const BULLET = /^(?:\[[ x]?\]\s*|[^\p{L}\d$€£(+\-"[]+|[-*]\s+|\d{1,3}[.)]\s+)+/iu
+/** What a line that is not understood names: "$F", "(F)", or a word in capitals. */
+const TICKER_IN_A_LINE =
+  /(?<=\$)[A-Z]{1,5}\b|(?<=\()[A-Z]{1,5}(?:\.[A-Z])?(?=\))|\b(?!USD|EUR|GBP|ETF|IRA|OK|SHS?\b)[A-Z]{2,5}(?:\.[A-Z])?\b/
 /** Marks of bold and code, and the quotes around cells. */
 const MARK_UP = /\*\*|__|[`"]/g
 /** Between the holdings of a list, the coarser first. */
@@ -64,10 +67,8 @@ const PATTERNS: readonly RegExp[] = [
   `${LEAD}${SIDE}(?<shares>${COUNT}) ?(?:x )?(?<option>[^@]{6,40}?)(?: (?<mark>${MARK}) ?(?<cost>${MONEY}))?`,
   // AAPL261218C00250000 2 @ 3.50
   `${SIDE}(?<option>[^@]{6,40}?) (?:x ?)?(?<shares>${COUNT})(?: (?<mark>${MARK}) ?(?<cost>${MONEY}))?`,
-  // $15k of VOO
-  `(?<paid>${SIGN} ?${COUNT}) (?:worth )?(?:of|in|into) ${SECURITY}`,
-  // 15k in VOO
-  `(?<paid>${MONEY}) (?:worth of|in|into) ${SECURITY}`,
+  // $15k of VOO, 15k in VOO
+  `(?<paid>${MONEY}) (?:worth )?(?:of|in|into) ${SECURITY}`,
   // Cash: $5,000
   `(?<cash>[\\p{L} .&]{2,40}?)${EQUALS}(?<amount>${MONEY})`,
   // $5,000 in cash
@@ -79,15 +80,15 @@ const PATTERNS: readonly RegExp[] = [
 ].map((pattern) => new RegExp(`^(?:${pattern})$`, 'u'))
 
 type Typed = Omit<StatedHolding, 'row' | 'account'>
+type Groups = Readonly<Record<string, string | undefined>>
 
 /** Reads lines that are no table. Each gets its verdict; a line that no pattern fits is not understood. */
 export function readTypedLines(table: SourceTable, report: SourceReport, numbers: NumberCells): void {
   for (const row of table.rows) {
-    const text = (table.lines[row.line - 1] ?? '')
+    const bare = (table.lines[row.line - 1] ?? '')
       .slice(0, LONGEST_LINE + 1)
       .replace(MARK_UP, '')
       .replace(/\s+/g, ' ')
-    const bare = text
       .trim()
       .replace(BULLET, '')
       .replace(/(?<=[^.])[.!]$/, '')
@@ -120,8 +121,6 @@ function readTyped(text: string, numbers: NumberCells): Typed | undefined {
   return undefined
 }
 
-type Groups = Readonly<Record<string, string | undefined>>
-
 /** What the parts of a pattern state together; `undefined` where they contradict each other. */
 function toTyped(groups: Groups, isShort: boolean, numbers: NumberCells): Typed | undefined {
   if (groups.amount !== undefined) return toMoney(groups, groups.amount, numbers)
@@ -134,15 +133,14 @@ function toTyped(groups: Groups, isShort: boolean, numbers: NumberCells): Typed 
   const isOther = value !== undefined && !isProduct(cost ?? '', shares ?? '', value)
   if (symbol === undefined || isOther) return undefined
   const isOfAll = groups.paid !== undefined || groups.all !== undefined
-  const isOption = groups.option !== undefined
   return {
     symbol,
     description: groups.name,
     quantity: isShort ? (shares ?? '').replace(/^-?(?=\d)/, '-') : (shares ?? ''),
     ...(isOfAll ? { costTotal: cost } : { avgCost: cost ?? '' }),
     currency: toCurrency(paid ?? ''),
-    doubts: isOfAll || isOption ? [] : doubtCost(groups, cost),
-    ...(isOption && { option: symbol }),
+    doubts: isOfAll || groups.option !== undefined ? [] : doubtCost(groups, cost),
+    ...(groups.option !== undefined && { option: symbol }),
   }
 }
 
@@ -185,9 +183,8 @@ function doubtCost({ mark, each, slash, unit, value, cost }: Groups, amount: str
 /** Money, or a fund that is as good as money. */
 function toMoney({ cash, fund }: Groups, amount: string, numbers: NumberCells): Typed | undefined {
   const value = toCount(amount, numbers)
-  if (value === undefined || !(cash === undefined ? isMoneyFund(fund ?? '', '') : isCash(cash.trim(), '')))
-    return undefined
-  return { symbol: fund ?? 'CASH', value, currency: toCurrency(amount) }
+  const isMoney = cash === undefined ? isMoneyFund(fund ?? '', '') : isCash(cash.trim(), '')
+  return value === undefined || !isMoney ? undefined : { symbol: fund ?? 'CASH', value, currency: toCurrency(amount) }
 }
 
 function sayNotRead(row: SourceRow, text: string, report: SourceReport): void {
@@ -195,18 +192,9 @@ function sayNotRead(row: SourceRow, text: string, report: SourceReport): void {
   if (isBlankRow(row)) report.say(row, 'blank')
   else if (isTotal(text)) report.say(row, 'total')
   else if (countKnownHeaders(words) >= 2 || (words.length <= 6 && text.endsWith(':'))) report.say(row, 'header')
-  else refuse(row, text, report)
-}
-
-function refuse(row: SourceRow, text: string, report: SourceReport): void {
-  const ticker =
-    /\$([A-Z]{1,5})\b|\(([A-Z]{1,5}(?:\.[A-Z])?)\)|\b(?!USD|EUR|GBP|ETF|IRA|OK|SHS?\b)([A-Z]{2,5}(?:\.[A-Z])?)\b/.exec(
-      text,
-    )
-  const named = ticker?.[1] ?? ticker?.[2] ?? ticker?.[3]
-  report.refuse(row, {
-    found: text,
-    why: named === undefined ? 'was not understood' : `was not understood; it names ${named}`,
-    expected: `Write it like "${named ?? 'AAPL'} 10 @ 150.25".`,
-  })
+  else {
+    const named = TICKER_IN_A_LINE.exec(text)?.[0]
+    const why = named === undefined ? 'was not understood' : `was not understood; it names ${named}`
+    report.refuse(row, { found: text, why, expected: `Write it like "${named ?? 'AAPL'} 10 @ 150.25".` })
+  }
 }

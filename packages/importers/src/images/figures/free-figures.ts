@@ -108,6 +108,7 @@ const MOST_SLOTS = 12
 /** Gives figures without a label their role, where the others tell it. */
 export function inferRoles(candidates: readonly Candidate[], mark: DecimalMark): Candidate[] {
   settleCosts(candidates, mark)
+  moveProducts(candidates, mark)
   const known = withUsualPoints(candidates.map((candidate) => readKnown(candidate, mark)))
   const slots = findSlots(candidates, mark).map(withPointsOfColumn)
   for (let round = 0; round < RULES.length; round++) {
@@ -133,6 +134,26 @@ export function inferRoles(candidates: readonly Candidate[], mark: DecimalMark):
   const costDoubt = doubted.find((candidate) => candidate.costDoubt !== null)?.costDoubt ?? null
   const hasCost = ({ figures }: Candidate) => figures.avgCost !== undefined || figures.costTotal !== undefined
   return doubted.map((each) => (each.costDoubt === null && !hasCost(each) ? { ...each, costDoubt } : each))
+}
+
+/**
+ * What is as many times another figure as there are shares is of all shares, whatever label seems to be beside it: a label
+ * whose own figure stands in the next line has that of another column behind it.
+ */
+function moveProducts(candidates: readonly Candidate[], mark: DecimalMark): void {
+  for (const { figures, cells } of candidates) {
+    const { quantity, avgCost } = readKnown({ figures }, mark)
+    if (!quantity || !avgCost || !figures.avgCost) continue
+    const used = new Set(Object.values(figures).map(({ cell }) => cell))
+    const each = cells.find((cell) => {
+      const figure = used.has(cell) ? undefined : readFigure(pickFigure(cell.text) ?? '', mark)
+      return figure !== undefined && figure.rounding < 0.5 && isProduct(quantity, figure, avgCost)
+    })
+    if (!each) continue
+    figures.value ??= figures.avgCost
+    figures.price ??= { cell: each, pick: pickFigure }
+    delete figures.avgCost
+  }
 }
 
 /** Where each position has what a share has cost, and one more plain number at one place, that is its shares. */
@@ -177,7 +198,7 @@ function findUsualRounding(figures: readonly Figure[]): number | undefined {
   return figures.find(({ rounding }) => rounding < 0.5 && 2 * count(rounding) > figures.length)?.rounding
 }
 
-function readKnown({ figures }: Candidate, mark: DecimalMark): Known {
+function readKnown({ figures }: Pick<Candidate, 'figures'>, mark: DecimalMark): Known {
   const known: Known = {}
   for (const [role, sighting] of Object.entries(figures) as [FigureRole, Candidate['figures'][FigureRole]][]) {
     const text = sighting?.pick(sighting.cell.text)

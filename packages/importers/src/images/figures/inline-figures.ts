@@ -10,7 +10,7 @@ import { type ImageRole, toImageRole } from './labels.ts'
 
 export const FIGURE_ROLES: readonly ImageRole[] = ['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain']
 /** A dot between two figures may be read close to the first, or not at all. */
-const SEPARATOR = / ?[·•|»«—*+=~°¢■▪●∙-] |(?<=\d) (?=avg\b)/i
+const SEPARATOR = / ?[·•|»«—*+=~°¢■▪●∙-] |(?<=\d) (?=avg\b.*\d)/i
 /** Clauses of a sentence are parted by these, too; names of companies have them inside. */
 const CLAUSE = /(?<=[\p{L}\d€%])(?:[,;] (?=\p{L}|[$€£]?\d)|\. (?=\p{Lu}))/u
 /** Between a ticker and a figure a dash is a dot that was misread, also when it stands close to the figure. */

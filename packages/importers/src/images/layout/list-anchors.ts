@@ -20,7 +20,7 @@ export function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutC
   const texts = rows.flatMap((row) => row.cells.map(({ text }) => text))
   // Some labels are tickers too, as PRU: it is one of these where it stands at several holdings.
   const isLabel = (text: string) => toImageRole(text) !== undefined && texts.indexOf(text) !== texts.lastIndexOf(text)
-  return rows.flatMap((row) =>
+  const anchors = rows.flatMap((row) =>
     row.cells.flatMap((cell) => {
       const head = headOf(cell.text)
       const security = dictionary.findIn(head, !/^[A-Z]{6,12}$/.test(cell.text))
@@ -29,6 +29,16 @@ export function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutC
         : []
     }),
   )
+  return anchors.filter((anchor) => anchor.security.isKnown || !isRepeated(anchor, anchors))
+}
+
+/** In part of the other anchors: what stands there as often, the same each time, is a label; two lots are fewer. */
+const OFTEN = 0.5
+
+/** Whether what nobody knows as a ticker repeats with the holdings, as the label "P/L" does. */
+function isRepeated({ security }: Anchor, anchors: readonly Anchor[]): boolean {
+  const same = anchors.filter((other) => other.security.ticker === security.ticker).length
+  return same >= Math.max(2, OFTEN * (anchors.length - same))
 }
 
 const MOST_PLACES = 4
@@ -44,9 +54,39 @@ export function findPlaces(rows: readonly TextRow[], context: LayoutContext): An
     const tickers = place.filter(
       (anchor, at, all) => !isNameOf(all[at - 1], anchor) && !isNameAbove(anchor, all[at + 1]),
     )
-    places.push(addUnread(tickers, rows, context))
+    places.push(addUnread(withoutSecondLines(tickers), rows, context))
   }
   return [...places, ...findNames(rows, context)]
+}
+
+/** A line below another is smaller or larger by at least so much; less is how exactly letters are measured. */
+const OTHER_SIZE = 0.06
+/** From a line to the next of its own holding is so much less than to that of the next holding. */
+const NEARER = 0.75
+
+/**
+ * Of two lines that repeat close together and differ in size, such as "NVDA" above "NVIDIA", one is the ticker and the other
+ * says more of it. Which one it is, the whole place tells: known tickers count most, also of holdings whose other line cannot
+ * be taken for a ticker.
+ */
+function withoutSecondLines(anchors: readonly Anchor[]): Anchor[] {
+  const firsts = new Set<Anchor>()
+  const seconds = new Set<Anchor>()
+  for (const [at, upper] of anchors.entries()) {
+    const [lower, next] = [anchors[at + 1], anchors[at + 2]]
+    if (!lower || firsts.has(lower) || seconds.has(upper)) continue
+    const step = lower.cell.top - upper.cell.top
+    const isOneHolding =
+      lower.cell.top - upper.cell.bottom < 1.5 * upper.cell.capHeight &&
+      Math.abs(lower.cell.capHeight - upper.cell.capHeight) > OTHER_SIZE * upper.cell.capHeight &&
+      (!next || step < NEARER * (next.cell.top - lower.cell.top))
+    if (!isOneHolding) continue
+    firsts.add(upper)
+    seconds.add(lower)
+  }
+  const upper = anchors.filter((anchor) => !seconds.has(anchor))
+  const lower = anchors.filter((anchor) => !firsts.has(anchor))
+  return countLikely(lower) > countLikely(upper) ? lower : upper
 }
 
 const FEWEST_NAMES = 2
@@ -160,6 +200,14 @@ const TICKER_AND_NAME = /^[A-Z]{1,5}(?:\.[A-Z])? \p{L}(?=.{0,40}\p{Ll})/u
 /** A ticker of which nothing can be made is no longer than that. */
 const LONGEST_UNREAD = 8
 
+/** How likely all of them are tickers; a single letter may be anything. */
+function countLikely(anchors: readonly Anchor[]): number {
+  return anchors.reduce((sum, { security }) => {
+    const { length } = security.ticker
+    return sum + (security.isKnown ? (length > 1 ? 2 : 1) : length > 1 ? 0.6 : 0.2)
+  }, 0)
+}
+
 function findBestPlace(named: readonly Anchor[]): Anchor[] {
   let best: Anchor[] = []
   let most = 0
@@ -170,10 +218,7 @@ function findBestPlace(named: readonly Anchor[]): Anchor[] {
           Math.abs(other.cell.right - cell.right) < 0.3 * cell.capHeight) &&
         Math.abs(other.cell.capHeight - cell.capHeight) < 0.35 * cell.capHeight,
     )
-    const points = aligned.reduce((sum, { security }) => {
-      const { length } = security.ticker
-      return sum + (security.isKnown ? (length > 1 ? 2 : 1) : length > 1 ? 0.6 : 0.2)
-    }, 0)
+    const points = countLikely(aligned)
     if (points > most) {
       most = points
       best = aligned

@@ -3,12 +3,15 @@
 import { isAllLabelWords } from '../../headers/header-grammar.ts'
 import { findKnownRole } from '../../headers/header-names.ts'
 import { boxAround } from '../decode/grey-image.ts'
-import { endsOpen } from '../figures/inline-figures.ts'
+import { endsOpen, toFigureRole } from '../figures/inline-figures.ts'
 import { isOfOtherMeaning, toImageRole } from '../figures/labels.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import { type TextRow, toRows } from './text-rows.ts'
 
 const UNIT = /^(?:shares?|units?|shs\.?|stocks?)$/i
+/** A figure with the words that say what it is. */
+const SAYS_A_FIGURE = /\d.* \p{Ll}{2}|\p{Ll}{2}.* [$€£]?\d/u
+const END_OF_LABEL_AND_FIGURE = /^((?:\p{Ll}+ ){0,3})[$€£¥₹]?\d[\d.,]*(?: ?[€£])?$/u
 const BARE_FIGURE = /(?:^|\s)\d[\d.,]*$/
 /** In heights of a letter: between the pieces of one line, and from a line to what is left of it below. */
 const WITHIN_LINE = 4
@@ -48,9 +51,10 @@ function join(whole: TextCell, above: TextCell, below: TextCell): TextCell | und
   if (UNIT.test(below.text) && BARE_FIGURE.test(above.text)) return { ...whole, text, words }
   const isSized = below.capHeight > LEAST_HEIGHT * above.capHeight && below.capHeight < MOST_HEIGHT * above.capHeight
   const isAligned = Math.abs(above.left - below.left) < 0.6 * below.capHeight
-  if (!isSized || !isAligned || !(isOneSentence(whole.text, below.text) || isOneLabel(whole.text, below.text))) {
-    return undefined
-  }
+  const isOne = isAligned
+    ? isOneSentence(whole.text, below.text) || isOneLabel(whole.text, below.text)
+    : isFigureOfLabel(above, below)
+  if (!isSized || !isOne) return undefined
   const certainty = Math.min(whole.certainty, below.certainty)
   const glyphs = [...whole.glyphs, ...below.glyphs]
   const lines = [...(whole.lines ?? [whole]), below]
@@ -64,8 +68,9 @@ function joinWords(cells: readonly TextCell[]): TextCell[] {
     const last = joined.at(-1)
     const isNear = last !== undefined && cell.left - last.right < WIDEST_BLANK * cell.capHeight
     const isOne = last && (isOneLabel(last.text, cell.text) || isOneSentence(last.text, cell.text))
+    const isUnit = last && UNIT.test(cell.text) && BARE_FIGURE.test(last.text)
     const isOpen = last && /^\p{Ll}{2}/u.test(cell.text) && isAllLabelWords(last.text)
-    if (!last || !isNear || !(isOne || isOpen || /^[A-Z.]{1,6}:$/.test(last.text))) {
+    if (!last || !isNear || !(isOne || isUnit || isOpen || /^[A-Z.]{1,6}:$/.test(last.text))) {
       joined.push(cell)
       continue
     }
@@ -104,9 +109,19 @@ function findLineAbove(below: TextCell, rows: readonly TextRow[]): TextCell | un
     const gap = below.top - row.bottom
     if (gap < -0.5 * below.capHeight || gap > TO_NEXT_LINE * below.capHeight) continue
     const first = row.cells.findIndex(({ left }) => Math.abs(left - below.left) < 0.6 * below.capHeight)
-    if (first !== -1) return UNIT.test(below.text) ? endOfLine(row.cells.slice(first)) : row.cells[first]
+    const start = row.cells[first]
+    if (start === undefined) continue
+    const end = endOfLine(row.cells.slice(first))
+    const isWrapped = end !== undefined && SAYS_A_FIGURE.test(start.text) && isFigureOfLabel(end, below)
+    return UNIT.test(below.text) || isWrapped ? end : start
   }
   return undefined
+}
+
+/** "97 shares · Avg price" above "$130.86", "7 sh · Cost per" above "share $52.51": the end of a line goes on in the next. */
+function isFigureOfLabel(end: TextCell, below: TextCell): boolean {
+  const words = END_OF_LABEL_AND_FIGURE.exec(below.text)?.[1]
+  return words !== undefined && toFigureRole(`${end.text} ${words}`.trim()) !== undefined
 }
 
 /** The last of the pieces that follow one another without a gap as wide as between columns. */

@@ -32,6 +32,14 @@ describe('what the figures of a row say about each other', () => {
     expect(other && holds(other, wrong, 1)).toBe(false)
   })
 
+  test('shares × (price − average cost) is the gain, where no value is shown', () => {
+    const of = (avgCost: string) => row({ quantity: '222', price: '186.26', avgCost, gain: '16,170.48' })
+    const [relation] = relationsOf(of('113.42'))
+    expect(relation && holds(relation, of('113.42'), 1)).toBe(true)
+    expect(relation && proves(relation, of('113.42'), 1, 'avgCost')).toBe(true)
+    expect(relation && holds(relation, of('13.42'), 1)).toBe(false)
+  })
+
   test('of an option the multiplier counts', () => {
     const option = row({ quantity: '-2', price: '4.15', value: '-830.00' })
     const [relation] = relationsOf(option)

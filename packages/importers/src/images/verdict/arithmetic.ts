@@ -36,6 +36,11 @@ export const RELATIONS: readonly Relation[] = [
     excess: (of, multiplier) => of('value') - of('quantity') * of('avgCost') * multiplier - of('gain'),
     words: 'value − shares × average cost is not the gain',
   },
+  {
+    roles: ['quantity', 'price', 'avgCost', 'gain'],
+    excess: (of, multiplier) => of('quantity') * (of('price') - of('avgCost')) * multiplier - of('gain'),
+    words: 'shares × (price − average cost) is not the gain',
+  },
 ]
 
 /** An error of so many units of the last digit may hide behind the rounding of the other figures. */

@@ -1,4 +1,4 @@
-import { type CloseReader, type ReadFigure, readFigureClosely } from '../figures/close-reading.ts'
+import { type CloseReader, type ReadFigure, readFigureClosely, withUsualPoint } from '../figures/close-reading.ts'
 import { readFigure } from '../figures/figures.ts'
 import type { Candidate, FigureRole } from '../layout.ts'
 import { type Figures, findRelations, holds, mend, proves, RELATIONS } from './arithmetic.ts'
@@ -90,7 +90,9 @@ export interface ColumnHabits {
   areFractions: boolean
 }
 
-const MOST = 0.5
+const MANY = 0.4
+/** Half of the last digit of a figure without decimals. */
+const WHOLE = 0.5
 const MOSTLY = 0.6
 /** What hardly any row fulfils is not misread in all of them: prices may be stated in pence. */
 const FEW = 0.2
@@ -106,18 +108,37 @@ export function findHabits(candidates: readonly Candidate[], reader: CloseReader
     }
     return figures
   })
+  const roundings = findRoundings(rows)
+  const pointed = rows.map((figures) => withPoints(figures, roundings))
   const trusted = RELATIONS.filter((relation) => {
-    const having = rows.filter((figures) => findRelations(figures).includes(relation))
+    const having = pointed.filter((figures) => findRelations(figures).includes(relation))
     const share = relation.roles.includes('gain') ? 0.4 : having.length < ENOUGH_ROWS ? 0 : FEW
-    return having.filter((figures) => holds(relation, figures, 1)).length >= share * having.length
+    return having.length > 0 && having.filter((figures) => holds(relation, figures, 1)).length >= share * having.length
   })
+  const fractions = rows.filter(({ quantity }) => quantity !== undefined && quantity.figure.rounding < 0.01)
+  return { trusted: new Set(trusted), roundings, areFractions: fractions.length >= MOSTLY * rows.length }
+}
+
+/** A point that was overlooked in one row stands in the others: without it hardly any relation would hold. */
+function withPoints(figures: Figures, roundings: ReadonlyMap<FigureRole, number>): Figures {
+  const pointed = { ...figures }
+  for (const role of ROLES) {
+    const read = figures[role]
+    const [moved] = read ? withUsualPoint(read.figure, roundings.get(role)) : []
+    if (read && moved) pointed[role] = { ...read, figure: moved }
+  }
+  return pointed
+}
+
+function findRoundings(rows: readonly Figures[]): Map<FigureRole, number> {
   const roundings = new Map<FigureRole, number>()
   for (const role of ROLES) {
     const all = rows.flatMap((figures) => figures[role]?.figure.rounding ?? [])
-    const usual = all.find((rounding) => all.filter((other) => other === rounding).length >= MOST * all.length)
+    // Points are overlooked and never invented: where many have decimals, all have them.
+    const often = all.filter((rounding) => all.filter((other) => other === rounding).length >= MANY * all.length)
+    const usual = often.find((rounding) => rounding < WHOLE) ?? often[0]
     // Shares have as many decimals as they need; prices and amounts all have the same.
     if (usual !== undefined && all.length >= ENOUGH_ROWS && role !== 'quantity') roundings.set(role, usual)
   }
-  const fractions = rows.filter(({ quantity }) => quantity !== undefined && quantity.figure.rounding < 0.01)
-  return { trusted: new Set(trusted), roundings, areFractions: fractions.length >= MOSTLY * rows.length }
+  return roundings
 }
