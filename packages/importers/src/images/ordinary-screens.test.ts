@@ -163,6 +163,18 @@ test('a label that repeats with the holdings is no ticker, though it looks like 
   expect(summariseCards(cells)).toEqual(holdings)
 })
 
+test('the last holding goes as far down as its lines follow closely, though its name takes one more', () => {
+  const entries = CARDS.slice(0, 4)
+  const cells = entries.flatMap(([ticker, shares, cost], row) => {
+    const top = 100 + 200 * row
+    const names = row === entries.length - 1 ? ['Motor Company', 'of America'] : ['Company']
+    const lines = [...names, `Quantity ${shares}`, `Avg cost ${cost}`]
+    return [placeText(ticker, 50, top), ...lines.map((text, line) => placeText(text, 50, top + 32 * (line + 1), 16))]
+  })
+  const footer = placeText('Prices are delayed', 50, 100 + 200 * entries.length + 80, 16)
+  expect(summariseCards([...cells, footer])).toEqual(holdings.slice(0, 4))
+})
+
 test('what is as many times a price as there are shares is no cost of one, though a label stands in its row', () => {
   const rows = [
     ['AAPL', '10', '$150.00', '$1,500.00'],

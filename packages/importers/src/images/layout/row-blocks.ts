@@ -27,8 +27,24 @@ export function toBlocks(rows: readonly TextRow[], anchors: readonly number[]): 
     if (!anchor) return block
     const end =
       starts.length > 1 ? anchor.bottom + reach * 1.15 + 0.4 * heightOf(anchor) : anchor.top + 8 * heightOf(anchor)
-    return block.filter((row) => row.bottom <= end)
+    const within = block.filter((row) => row.bottom <= end).length
+    return block.slice(0, Math.max(within, countUntilGap(block, rows, starts)))
   })
+}
+
+/** Between holdings is a gap wider than inside them by so much, where they are set apart at all. */
+const APART = 1.3
+
+/** How many rows of the last block follow one another as closely as those of the others do; none where no gap parts these. */
+function countUntilGap(block: readonly TextRow[], rows: readonly TextRow[], starts: readonly number[]): number {
+  const gapAbove = (row: number) => (rows[row]?.top ?? 0) - (rows[row - 1]?.bottom ?? 0)
+  const [first = 0, last = 0] = [starts[0], starts.at(-1)]
+  const inside = rows.flatMap((_, row) => (row > first && row < last && !starts.includes(row) ? [gapAbove(row)] : []))
+  const widest = Math.max(...inside)
+  const narrowest = Math.min(...starts.slice(1).map(gapAbove))
+  if (starts.length < 2 || inside.length === 0 || narrowest < APART * widest) return 0
+  const end = block.findIndex((row, at) => at > 0 && row.top - (block[at - 1]?.bottom ?? 0) > (widest + narrowest) / 2)
+  return end === -1 ? block.length : end
 }
 
 /** A holding begins about as far above its anchor as most do: a speck between two of them parts nothing. */
