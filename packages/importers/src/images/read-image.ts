@@ -1,4 +1,4 @@
-import type { ImportedSource, SourcePosition } from '../imported-source.ts'
+import type { ImportedSource } from '../imported-source.ts'
 import { WIDELY_HELD } from '../widely-held-data.ts'
 import { decodeImage } from './decode/decode-image.ts'
 import { findInk } from './decode/ink.ts'
@@ -13,6 +13,7 @@ import { countComplete, type Layout, type LayoutContext } from './layout.ts'
 import { GlyphBank } from './recognise/glyph-bank.ts'
 import { findText, readRuns } from './recognise/read-cells.ts'
 import { startRecogniser } from './recognise/recogniser.ts'
+import { describeDebt, partDebt, type ReadPosition } from './verdict/debt-lines.ts'
 import { doubtMissingCosts, doubtTickers } from './verdict/doubt-positions.ts'
 import { describeLines, findLines, findStatedTotals } from './verdict/image-lines.ts'
 import { findHabits } from './verdict/judged-figures.ts'
@@ -48,19 +49,25 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
   const reader = { ink: found.ink, bank: new GlyphBank(found.ink, cells), recognise, mark }
   const rows = toRows(cells)
   const habits = findHabits(layout?.candidates ?? [], reader)
-  const positions: SourcePosition[] = []
+  const read: ReadPosition[] = []
   for (const [index, candidate] of doubtMissingCosts(layout?.candidates ?? []).entries()) {
     const lines = findLines(candidate, rows)
-    positions.push(await toPosition(candidate, lines, { dictionary, reader, habits }))
+    read.push({ candidate, position: await toPosition(candidate, lines, { dictionary, reader, habits }) })
     tell('Checking figures', 70 + Math.floor((29 * index) / (layout?.candidates.length ?? 1)))
   }
+  const { positions, outside, notes } = partDebt(read)
   const none = refuseImage('No positions were recognised in this image.', CHOOSE)
   return {
     ...none,
-    problems: positions.length === 0 ? none.problems : [],
-    lines: describeLines(rows, layout, mark),
+    problems: read.length === 0 ? none.problems : [],
+    lines: describeDebt(describeLines(rows, layout, mark), notes),
     positions: doubtTickers(positions),
-    statedTotals: findStatedTotals(rows, positions, mark),
+    statedTotals: findStatedTotals(
+      rows,
+      read.map(({ position }) => position),
+      mark,
+    ),
+    valuesOutside: outside,
   }
 }
 

@@ -1,6 +1,7 @@
 // Tests: ../layouts.test.ts, ../ordinary-screens.test.ts
 
 import { isAllLabelWords } from '../../headers/header-grammar.ts'
+import { isBond } from '../../meaning/security-kinds.ts'
 import { readFigure } from '../figures/figures.ts'
 import { findInline, headOf, toFigureRole } from '../figures/inline-figures.ts'
 import { isLabelOfOther, toImageRole } from '../figures/labels.ts'
@@ -160,17 +161,19 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
       const isSize = Math.abs(cell.capHeight - capHeight) < 0.2 * capHeight
       const head = headOf(cell.text)
       const isNamed = areNamed && TICKER_AND_NAME.test(head)
+      const isDebt = isBond('', cell.text)
       if (
         !isThere ||
         !isSize ||
         taken.has(cell) ||
-        (head.length > LONGEST_UNREAD && !isNamed) ||
+        (head.length > LONGEST_UNREAD && !isNamed && !isDebt) ||
         toFigureRole(cell.text) !== undefined ||
         findInline(head, mark).length > 0 ||
         (readFigure(head, mark) && head.replace(/\D/g, '') !== '0')
       )
         return []
-      return [{ cell, security: dictionary.findIn(head, false) ?? dictionary.toUnread(head) }]
+      const security = isDebt ? dictionary.findCompany(cell.text) : dictionary.findIn(head, false)
+      return [{ cell, security: security ?? dictionary.toUnread(head) }]
     }),
   )
   return withShares([...anchors, ...unread], taken, quantities, capHeight)
