@@ -101,7 +101,7 @@ function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): 
       ? []
       : ground` The holdings are as concentrated as ${writer.state('concentration.effectiveNames', detail.effectiveNames)} of equal size.`
   if (detail.maxName === null) return [...ground`${level}: no single company stands out.`, ...tail]
-  const { ticker, weight } = detail.maxName
+  const { ticker, weight } = findLargest(risk, detail.maxName)
   const own = writer.state('holding.weightOfAllPercent', weight, { key: 'largestWeightPercent', names: { ticker } })
   const share = contributions.find((one) => one.ticker === ticker)?.share
   if (share === undefined) return [...ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value.`, ...tail]
@@ -111,6 +111,16 @@ function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): 
     '',
   )
 }
+
+/** A fund of a single thing, such as gold, concentrates a portfolio as a company does; companies are named where they do. */
+function findLargest({ contributions, concentration }: BookRisk, name: { ticker: string; weight: number }) {
+  if (concentration?.level === 'Low' || name.weight >= LEAST_NAMED) return name
+  const largest = contributions.toSorted((a, b) => b.weight - a.weight || (a.ticker < b.ticker ? -1 : 1))[0]
+  return largest !== undefined && largest.weight >= LEAST_NAMED ? largest : name
+}
+
+/** Below this share of the value no holding is what concentrates it. */
+const LEAST_NAMED = 0.1
 
 function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): GroundedText {
   const top = [...risk.tilts].sort((a, b) => b.weight - a.weight || (a.sector < b.sector ? -1 : 1))[0]

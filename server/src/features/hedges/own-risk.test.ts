@@ -35,6 +35,11 @@ test('gold is hedged with options on gold, by a fall of gold', async () => {
   expect(findLooseFigures(answer)).toEqual([])
 })
 
+test('what concentrates a portfolio is named, a fund of gold before a company that hardly counts', async () => {
+  const { riskAssessment } = await ask('GLD,300,1\nKO,60,1\nJNJ,30,1\n')
+  expect(riskAssessment.concentrationRisk).toMatch(/^High: GLD is 92\.\d% of the value/)
+})
+
 test('bonds are asked about yields, and what stays within the limit is said of that', async () => {
   const answer = await ask('AGG,2000,1\nTLT,800,1\nLQD,600,1\n')
   expect(answer).toMatchObject({ outcome: 'limit-holds-already', ownRisk: { kind: 'rates', isKept: true } })
