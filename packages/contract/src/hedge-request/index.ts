@@ -1,5 +1,4 @@
 export { nameHoldings } from './name-holdings.ts'
-export { readField, readNumber, readOneNumber } from './read-number.ts'
 export { mergeChips, type RequestChip, type RequestReading, readRequest } from './read-request.ts'
 export { type RequestSubject, readSlot } from './read-slot.ts'
 export type { RequestFields } from './templates.ts'

@@ -17,7 +17,7 @@ const BARE_MONTH = /^(jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\b(?![.\s]*\d)
 export function readDay(text: string, at: number, isFirst: boolean, today: string) {
   YEAR_END.lastIndex = LEAD.lastIndex = at
   const yearEnd = YEAR_END.exec(text)?.[0]
-  if (yearEnd) return { end: at + yearEnd.length, values: [`${today.slice(0, 4)}-12-31`] }
+  if (yearEnd) return { end: at + yearEnd.length, values: [{ value: `${today.slice(0, 4)}-12-31` }] }
   const lead = LEAD.exec(text)?.[0] ?? ''
   const rest = text.slice(at + lead.length, at + lead.length + 40)
   const [found] = parse(rest.replace(BARE_MONTH, '$1.'), new Date(`${today}T12:00`), { forwardDate: true })
@@ -34,7 +34,8 @@ export function readDay(text: string, at: number, isFirst: boolean, today: strin
   const isUnclear = first !== second && Number(first) <= 12 && Number(second) <= 12
   const values = [toIso(year, month, date), ...(isUnclear ? [toIso(year, date, month)] : [])]
   const written = found?.text.replace(BARE_MONTH.test(rest) ? /\.$/ : '', '') ?? ''
-  return values.every((one) => one > today) ? { end: at + lead.length + written.length, values } : undefined
+  if (!values.every((one) => one > today)) return undefined
+  return { end: at + lead.length + written.length, values: values.map((value) => ({ value })) }
 }
 
 const toIso = (year: number, month: number, day: number) =>

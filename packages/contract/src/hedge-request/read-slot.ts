@@ -1,10 +1,24 @@
 // Tests: read-request.test.ts
 
 import { HEDGE_RANGES } from '../hedges.ts'
-import { AMOUNT, CRISIS_PATTERNS, match, type Slot, SPAN } from './patterns.ts'
+import { readNumber } from '../read-number.ts'
 import { readDay } from './read-day.ts'
-import { readNumber } from './read-number.ts'
-import { ENGLISH_TICKERS, NUMBER_WORDS } from './vocabulary.ts'
+import { CRISES, ENGLISH_TICKERS, NUMBER_WORDS } from './vocabulary.ts'
+
+/** What may stand in the braces of a template. */
+export type Slot =
+  | 'percent'
+  | 'loss'
+  | 'cost'
+  | 'dollars'
+  | 'kept'
+  | 'days'
+  | 'count'
+  | 'firstDay'
+  | 'lastDay'
+  | 'crisis'
+  | 'year'
+  | 'tickers'
 
 /** What is known of the portfolio that the words are about, and of the day on which they are read. */
 export interface RequestSubject {
@@ -22,21 +36,42 @@ export interface SlotReading {
   readonly values: readonly { readonly value: unknown; readonly isMoney?: boolean }[]
 }
 
+const NUMBER = `\\p{Nd}{1,15}(?:(?:[.,'’٫٬]|[ \\u00a0\\u202f](?=\\p{Nd}{3}(?!\\p{Nd})))\\p{Nd}{1,15}){0,6}|(?:${[...NUMBER_WORDS.keys()].reverse().join('|')})(?![a-z])`
+const AMOUNT = new RegExp(
+  `((?:USD\\s?|US)?\\$?|%)\\s?(${NUMBER})(\\s?(?:k|m|thousand|million)\\b)?(?:\\s{0,2}(?:(%|٪|per ?cent\\b|pct\\b)|(bps?\\b|basis points?\\b)|(\\$|dollars?\\b|usd\\b|bucks\\b)))?(?![\\p{L}\\p{Nd}/]|[-–]\\p{Nd})`,
+  'iuy',
+)
+const SPAN = new RegExp(
+  `(?:(${NUMBER})[\\s-]?|(half an?)\\s)?(?:(trading|business)[\\s-]|calendar )?(day|week|wk|month|mo|quarter|year|yr|[dy])(s?)\\b`,
+  'iuy',
+)
 /** Trading days of each unit, by its first letter. */
 const SPANS: Readonly<Record<string, number>> = { d: 252 / 365, w: 5, m: 21, q: 63, y: 252 }
 const TICKER = /[\p{L}&][\p{L}\p{Nd}]*(?:[.-][a-z](?!\p{L}))?(?:['’]s)?(?![\p{L}\p{Nd}])/iuy
 const BETWEEN = /\s*(?:,|\/|&|(?:,\s*)?(?:and|or)(?![a-z]))\s*(?:my )?|\s+/iy
+const toPattern = (words: string) => new RegExp(`(?:${words || '(?!)'})(?![\\p{L}\\p{Nd}])`, 'iuy')
+const CRISIS_PATTERNS = Object.entries(CRISES).map(
+  ([value, [, words, years]]) => ({ value, crisis: toPattern(words), year: toPattern(years) }) as const,
+)
+
+/** What a sticky pattern finds at a place. */
+export function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
 
 /** Reads what a template's slot asks for at a place of a text; undefined where it does not stand there. */
 export function readSlot(slot: Slot, text: string, at: number, subject: RequestSubject): SlotReading | undefined {
   if (slot === 'tickers') return readTickers(text, at, subject)
-  if (slot === 'crisis' || slot === 'year') return readCrisis(slot, text, at)
-  if (slot === 'firstDay' || slot === 'lastDay') {
-    const day = readDay(text, at, slot === 'firstDay', subject.today)
-    return day && { end: day.end, values: day.values.map((value) => ({ value })) }
+  if (slot === 'crisis' || slot === 'year') {
+    const [found] = CRISIS_PATTERNS.flatMap(({ value, ...patterns }) => {
+      const words = match(patterns[slot], text, at)?.[0]
+      return words === undefined ? [] : [{ end: at + words.length, values: [{ value }] }]
+    })
+    return found
   }
-  if (slot === 'days' || slot === 'count') return readSpan(slot === 'days', text, at)
-  return readAmount(slot, text, at)
+  if (slot === 'firstDay' || slot === 'lastDay') return readDay(text, at, slot === 'firstDay', subject.today)
+  return slot === 'days' || slot === 'count' ? readSpan(slot === 'days', text, at) : readAmount(slot, text, at)
 }
 
 /** "Max loss 1,500" is percent or dollars, and asked about; "budget 3000" is dollars, "max loss 10" percent. */
@@ -54,9 +89,8 @@ function readAmount(slot: Slot, text: string, at: number): SlotReading | undefin
     if (slot === 'dollars' || (slot === 'kept' && value <= 50)) return []
     if (isPercent) return [{ value: points ? value / 100 : value, isMoney }]
     if (value >= 100 && (slot === 'cost' || (slot === 'loss' && isAsked))) return [{ value, isMoney: true }]
-    return value >= 1 && value <= HEDGE_RANGES.limitPercent.most && (slot !== 'cost' || isAsked)
-      ? [{ value, isMoney }]
-      : []
+    const isLimit = value >= 1 && value <= HEDGE_RANGES.limitPercent.most
+    return isLimit && (slot !== 'cost' || isAsked) ? [{ value, isMoney }] : []
   })
   return { end: at + whole.length, values }
 }
@@ -73,14 +107,6 @@ function readSpan(mayBeOne: boolean, text: string, at: number): SlotReading | un
 
 const toDigits = (written = '') => String(NUMBER_WORDS.get(written.toLowerCase()) ?? written)
 
-function readCrisis(slot: 'crisis' | 'year', text: string, at: number): SlotReading | undefined {
-  for (const { value, ...patterns } of CRISIS_PATTERNS) {
-    const found = match(patterns[slot], text, at)
-    if (found) return { end: at + found[0].length, values: [{ value }] }
-  }
-  return undefined
-}
-
 /** What is held, by its ticker or its name; the first one may also be a ticker that is not held. */
 function readTickers(text: string, at: number, { held, names }: RequestSubject): SlotReading | undefined {
   const tickers: string[] = []
@@ -89,9 +115,8 @@ function readTickers(text: string, at: number, { held, names }: RequestSubject):
     const word = match(TICKER, text, next)?.[0] ?? ''
     const plain = word.replace(/['’]s$/i, '')
     const upper = plain.toUpperCase()
-    const isHeld =
-      held.has(upper) && (plain === upper || (plain.length > 1 && !ENGLISH_TICKERS.has(plain.toLowerCase())))
-    const isTicker = isHeld || (tickers.length === 0 && /^[A-Z]{2,5}(?:\.[A-Z])?$/.test(plain))
+    const isWritten = plain === upper || (plain.length > 1 && !ENGLISH_TICKERS.has(plain.toLowerCase()))
+    const isTicker = (held.has(upper) && isWritten) || (tickers.length === 0 && /^[A-Z]{2,5}(?:\.[A-Z])?$/.test(plain))
     const ticker = names?.get(plain.toLowerCase()) ?? (isTicker ? upper : undefined)
     if (ticker === undefined) break
     tickers.push(ticker)

@@ -1,7 +1,6 @@
 // Tests: choices-view.test.ts
 
-import { HEDGE_RANGES, type HedgeAnalysis, type HedgeRequestBody } from '@ballast/contract'
-import { readOneNumber } from '@ballast/contract/hedge-request'
+import { HEDGE_RANGES, type HedgeAnalysis, type HedgeRequestBody, readOneNumber } from '@ballast/contract'
 import { formatDate } from '../../lib/format.ts'
 
 type Request = HedgeAnalysis['request']

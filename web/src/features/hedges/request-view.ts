@@ -1,14 +1,14 @@
 // Tests: request-view.test.ts, hedge-view.test.ts
 
-import { HEDGE_RANGES, type HedgeAnalysis, type HedgeCrisis, type HedgeRequestBody } from '@ballast/contract'
 import {
-  mergeChips,
-  type RequestChip,
-  type RequestFields,
-  type RequestReading,
+  HEDGE_RANGES,
+  type HedgeAnalysis,
+  type HedgeCrisis,
+  type HedgeRequestBody,
   readNumber,
   readOneNumber,
-} from '@ballast/contract/hedge-request'
+} from '@ballast/contract'
+import { mergeChips, type RequestChip, type RequestFields, type RequestReading } from '@ballast/contract/hedge-request'
 import { formatCount } from '../../lib/format.ts'
 import { type ChoicesForm, EMPTY_CHOICES, toChoicesForm, toChosenFields, toSaidChoices } from './choices-view.ts'
 

@@ -1,5 +1,4 @@
-import { type ExtractedPosition, LIMITS, type saveFromReview, toTicker } from '@ballast/contract'
-import { readField } from '@ballast/contract/hedge-request'
+import { type ExtractedPosition, LIMITS, readField, type saveFromReview, toTicker } from '@ballast/contract'
 import type { z } from 'zod'
 
 /** The fields of a row that a person can change. */

@@ -8,10 +8,10 @@ import {
   type PolicyProposal,
   type PolicyRepair,
   type PolicyState,
+  readField,
   toOptionTerms,
   type UnwatchedOption,
 } from '@ballast/contract'
-import { readField } from '@ballast/contract/hedge-request'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { formatDate, formatNumber, formatValue } from '../../lib/format.ts'
 

@@ -1,5 +1,4 @@
-import { addPosition, type Position, toBondTerms, type updatePosition } from '@ballast/contract'
-import { readField } from '@ballast/contract/hedge-request'
+import { addPosition, type Position, readField, toBondTerms, type updatePosition } from '@ballast/contract'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 

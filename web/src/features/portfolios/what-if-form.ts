@@ -6,10 +6,10 @@ import {
   changeWhatIf,
   type Position,
   type Prices,
+  readField,
   toTicker,
   type WhatIfChange,
 } from '@ballast/contract'
-import { readField } from '@ballast/contract/hedge-request'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
 /** All lots of one thing that is held. */

@@ -1,5 +1,4 @@
-import type { WatchKind, WatchRule, WatchTerms } from '@ballast/contract'
-import { readField } from '@ballast/contract/hedge-request'
+import { readField, type WatchKind, type WatchRule, type WatchTerms } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 
 /** What can be watched, in the words of the form. */

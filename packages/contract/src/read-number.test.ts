@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readRequest } from './hedge-request/read-request.ts'
 import { readNumber, readOneNumber } from './read-number.ts'
-import { readRequest } from './read-request.ts'
 
 const SUBJECT = { held: new Set<string>(), today: '2026-11-23' }
 
