@@ -1,6 +1,7 @@
 import { HEDGE_RANGES } from '../hedges.ts'
-import { match, type RequestSubject, readSlot, type Slot } from './read-slot.ts'
-import { describeRequest, type RequestFields, TEMPLATES } from './templates.ts'
+import { COMPILED, GAPS, match } from './patterns.ts'
+import { type RequestSubject, readSlot } from './read-slot.ts'
+import { describeRequest, type RequestFields } from './templates.ts'
 import { IDLE, SKIPPED } from './vocabulary.ts'
 
 /** Words that fill fields. */
@@ -34,28 +35,6 @@ const WORD = /[\p{L}&](?:[.'’&-]?[\p{L}\p{Nd}])*|\p{Nd}+|./suy
 const CLAUSE_END = /(?:[,;.!?→\n](?!\p{Nd})|->|(?:and|but)(?!\p{L}))/iuy
 /** "A 20% fall may cost me 8%" tells what may be lost, and not what a hedge may cost. */
 const COST_OF_FALL = /\b(?:fall|drop|crash|decline).{1,80}\bcost/is
-
-const GAP = `[\\p{Zs}\\t"“”()‘*_#:=@]`
-const GAPS = new RegExp(`${GAP}+`, 'uy')
-const SKIP = `(?:(?!at (?:most|least))(?:${[...SKIPPED].join('|')})(?![\\p{L}\\p{Nd}'’-])${GAP}{1,3}){0,4}`
-const WORD_END = `(?![\\p{L}'’])(?:${GAP}{1,3}${SKIP})?`
-const NOT = `(?:not|no|never|without|avoid|don['’]?t|(?:ca|wo|should|must|does)n['’]?t|cannot|exclud(?:e|ing))`
-const MARKS: Readonly<Record<string, string>> = {
-  ...{ '(': '(?:', ')': ')', '[': '(?:', ']': ')?', '/': '|' },
-  not: NOT + WORD_END,
-}
-/** The templates as patterns: the words before a slot, the slot, and those behind it. */
-const COMPILED = TEMPLATES.flatMap(([templates, fields]) =>
-  templates.split(' | ').map((template) => {
-    const [before = '', slot, after = ''] = template.split(/\{(\w+)\}/)
-    return { before: compile(before), slot: slot as Slot | undefined, after: compile(after), fields }
-  }),
-)
-
-function compile(template: string): RegExp {
-  const parts = template.match(/[()[\]/]|[^\s()[\]/]+/g) ?? []
-  return new RegExp(parts.map((part) => MARKS[part] ?? part.replace('-', '[- ]') + WORD_END).join(''), 'iuy')
-}
 
 interface Match {
   readonly start: number

@@ -2,23 +2,9 @@
 
 import { HEDGE_RANGES } from '../hedges.ts'
 import { readNumber } from '../read-number.ts'
+import { AMOUNT, CRISIS_PATTERNS, match, type Slot, SPAN } from './patterns.ts'
 import { readDay } from './read-day.ts'
-import { CRISES, ENGLISH_TICKERS, NUMBER_WORDS } from './vocabulary.ts'
-
-/** What may stand in the braces of a template. */
-export type Slot =
-  | 'percent'
-  | 'loss'
-  | 'cost'
-  | 'dollars'
-  | 'kept'
-  | 'days'
-  | 'count'
-  | 'firstDay'
-  | 'lastDay'
-  | 'crisis'
-  | 'year'
-  | 'tickers'
+import { ENGLISH_TICKERS, NUMBER_WORDS } from './vocabulary.ts'
 
 /** What is known of the portfolio that the words are about, and of the day on which they are read. */
 export interface RequestSubject {
@@ -36,29 +22,10 @@ export interface SlotReading {
   readonly values: readonly { readonly value: unknown; readonly isMoney?: boolean }[]
 }
 
-const NUMBER = `\\p{Nd}{1,15}(?:(?:[.,'’٫٬]|[ \\u00a0\\u202f](?=\\p{Nd}{3}(?!\\p{Nd})))\\p{Nd}{1,15}){0,6}|(?:${[...NUMBER_WORDS.keys()].reverse().join('|')})(?![a-z])`
-const AMOUNT = new RegExp(
-  `((?:USD\\s?|US)?\\$?|%)\\s?(${NUMBER})(\\s?(?:k|m|thousand|million)\\b)?(?:\\s{0,2}(?:(%|٪|per ?cent\\b|pct\\b)|(bps?\\b|basis points?\\b)|(\\$|dollars?\\b|usd\\b|bucks\\b)))?(?![\\p{L}\\p{Nd}/]|[-–]\\p{Nd})`,
-  'iuy',
-)
-const SPAN = new RegExp(
-  `(?:(${NUMBER})[\\s-]?|(half an?)\\s)?(?:(trading|business)[\\s-]|calendar )?(day|week|wk|month|mo|quarter|year|yr|[dy])(s?)\\b`,
-  'iuy',
-)
 /** Trading days of each unit, by its first letter. */
 const SPANS: Readonly<Record<string, number>> = { d: 252 / 365, w: 5, m: 21, q: 63, y: 252 }
 const TICKER = /[\p{L}&][\p{L}\p{Nd}]*(?:[.-][a-z](?!\p{L}))?(?:['’]s)?(?![\p{L}\p{Nd}])/iuy
 const BETWEEN = /\s*(?:,|\/|&|(?:,\s*)?(?:and|or)(?![a-z]))\s*(?:my )?|\s+/iy
-const toPattern = (words: string) => new RegExp(`(?:${words || '(?!)'})(?![\\p{L}\\p{Nd}])`, 'iuy')
-const CRISIS_PATTERNS = Object.entries(CRISES).map(
-  ([value, [, words, years]]) => ({ value, crisis: toPattern(words), year: toPattern(years) }) as const,
-)
-
-/** What a sticky pattern finds at a place. */
-export function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}
 
 /** Reads what a template's slot asks for at a place of a text; undefined where it does not stand there. */
 export function readSlot(slot: Slot, text: string, at: number, subject: RequestSubject): SlotReading | undefined {

@@ -27,8 +27,11 @@ const isKind = (id: string): id is FactKindId => Object.hasOwn(FACT_KINDS, id)
 export function findKind(path: string): FigureKind {
   const id = path
     .replace(/\.\d+(?=\.)/g, '.*')
-    .replace(/^try_sale\.(before|after)\./, 'get_portfolio_overview.')
+    .replace(/^try_sale\.before\./, 'get_portfolio_overview.')
     .replace(/^(get_track_record)\.\w+/, '$1.*')
+    .replace(/\.(?:bestOffsets|correlationMatrix)\./, '.strongestPairs.')
+    .replace(/\.summary\.unusual\.\*\.(strikePrice|expirationDate)$/, '.options.*.$1')
+    .replace('.next.amount', '.paid.*.amount')
   if (!isKind(id)) throw new Error(`The figure "${path}" has no kind`)
   return { id, times: FRACTIONS.has(id) ? 100 : 1 }
 }

@@ -1,4 +1,4 @@
-// Tests: facts.test.ts
+// Tests: facts.test.ts, every-sentence.test.ts
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Fact, FactAnswer } from '@ballast/contract'

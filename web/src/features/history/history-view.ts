@@ -1,7 +1,6 @@
 // Tests: history-view.test.ts
 
-import { type HistoryChange, MAX_MONEY_IN, type PortfolioHistory } from '@ballast/contract'
-import { readNumber } from '@ballast/contract/hedge-request'
+import { type HistoryChange, MAX_MONEY_IN, type PortfolioHistory, readNumber } from '@ballast/contract'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import type { LineSeries } from '../../components/charts/line-chart.tsx'
 import type { Explanation } from '../../components/explained.tsx'

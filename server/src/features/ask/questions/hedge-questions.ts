@@ -318,7 +318,8 @@ async function findHedge(desk: Desk): Promise<FoundHedge | Answer> {
     }
   const place = analysis.content.hedgeStrategies.findIndex(({ role }) => role === 'recommended')
   const strategy = analysis.content.hedgeStrategies[place]
-  if (!strategy) return { sentences: verdict(plain('The last hedge search recommends no hedge.')), next }
+  if (!strategy || strategy.family === 'do-nothing')
+    return { sentences: verdict(plain('The last hedge search recommends no hedge.')), next }
   const day = desk.cite(analysis, 'createdAt')
   return {
     desk,
