@@ -42,7 +42,7 @@ import { sessionCookie } from './http/cookies.ts'
 import { createServer } from './http/create-server.ts'
 import type { AppError } from './http/errors.ts'
 import { errors } from './http/errors.ts'
-import { createOneAtATime } from './http/one-at-a-time.ts'
+import { createAnswerConcurrency } from './http/answer-concurrency.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { createRateCounter } from './http/rate-counter.repository.ts'
 import { serveWebApp } from './http/static-files.ts'
@@ -55,7 +55,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const { config, log, db, clock, sessions, embeddedIdentityProvider, billingSandbox, tokenMeter } = dependencies
   const { publicUrl, trustedProxies, rateLimits, identity } = config
   const rateCounter = createRateCounter(db, clock)
-  const beginExport = createOneAtATime()
+  const beginExport = createAnswerConcurrency(1)
   const app = await createServer({
     config: {
       publicUrl,

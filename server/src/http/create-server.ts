@@ -7,6 +7,7 @@ import { actFor } from '../acting-user.ts'
 import { type Log, onBehalfOf } from '../log.ts'
 import { measure } from '../measurements.ts'
 import { createAddressMatcher } from './address-matcher.ts'
+import { type AnswerConcurrency, createAnswerConcurrency } from './answer-concurrency.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
 import { answerClientError, BARE_HEADERS } from './client-errors.ts'
 import { guardConnections } from './connections.ts'
@@ -35,6 +36,8 @@ const MAX_SOCKETS_PER_ADDRESS = 100
 const MAX_PARAM_CHARACTERS = MAX_WHAT_IF_CHARACTERS
 /** Anybody can be refused as often as they like. */
 const STRANGERS_LINES_PER_MINUTE = 60
+/** As many as a browser asks for at a time over HTTP/1.1, so that no screen notices. */
+const ANSWERS_PER_USER = 6
 
 export interface HttpConfig {
   publicUrl: URL
@@ -58,6 +61,8 @@ interface HttpContext {
   sessionCookie: PrivateCookie
   rateLimits: number | 'off'
   tokenGuard: TokenGuard
+  /** Waits until a user has few enough quick answers under way. */
+  beginAnswer: AnswerConcurrency
   /** Whether one more line may be logged of what anybody can bring about without an account. */
   mayLogStranger: () => boolean
 }
@@ -112,6 +117,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     sessionCookie: sessionCookie(config.publicUrl),
     rateLimits: config.rateLimits,
     tokenGuard: createTokenGuard(config.rateLimits),
+    beginAnswer: createAnswerConcurrency(ANSWERS_PER_USER),
     mayLogStranger: createLogBudget(STRANGERS_LINES_PER_MINUTE),
   })
   app.decorateRequest('user', undefined)

@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { sessionCookie } from '../../http/cookies.ts'
 import { mount } from '../../http/mount.ts'
-import type { OneAtATime } from '../../http/one-at-a-time.ts'
+import type { AnswerConcurrency } from '../../http/answer-concurrency.ts'
 import type { AccountBilling } from './account.service.ts'
 import { deleteEverything, exportEverything, getAccountBody } from './account.service.ts'
 
@@ -18,7 +18,7 @@ interface AccountDependencies {
   sessions: Sessions
   billing: AccountBilling
   config: { publicUrl: URL }
-  beginExport: OneAtATime
+  beginExport: AnswerConcurrency
 }
 
 export function registerAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {

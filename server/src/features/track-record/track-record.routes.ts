@@ -8,7 +8,7 @@ import {
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
-import type { OneAtATime } from '../../http/one-at-a-time.ts'
+import type { AnswerConcurrency } from '../../http/answer-concurrency.ts'
 import { type ReplayReportDependencies, reportReplay } from './report-replay.ts'
 import {
   exportChains,
@@ -21,7 +21,7 @@ import {
 
 export function registerTrackRecordRoutes(
   app: FastifyInstance,
-  dependencies: ReportDependencies & ReplayReportDependencies & { beginExport: OneAtATime },
+  dependencies: ReportDependencies & ReplayReportDependencies & { beginExport: AnswerConcurrency },
 ): void {
   mount(app, getTrackRecord, () => reportTrackRecord(dependencies))
   mount(app, listRecommendations, ({ user, query }) => listRecorded(dependencies, user.id, query.simulated === 'true'))

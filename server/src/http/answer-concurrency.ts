@@ -1,0 +1,23 @@
+import type { EventEmitter } from 'node:events'
+import { createPlaces } from '../database/places.ts'
+
+/**
+ * Lets each user have a few answers of a kind under way at a time: resolves once one of those that they began before has left to
+ * the last byte, or has nobody who reads on. A waiting request costs its connection and nothing else.
+ */
+export type AnswerConcurrency = (userId: string, reply: { raw: EventEmitter }) => Promise<void>
+
+/** @param most answers of one user at a time, each user by themselves */
+export function createAnswerConcurrency(most: number): AnswerConcurrency {
+  const places = createPlaces(most, Number.POSITIVE_INFINITY)
+  return (userId, { raw }) => {
+    // Listened to from now on: whoever goes away while they wait is never heard of again.
+    const over = new Promise<void>((resolve) => raw.once('close', () => resolve()).once('finish', () => resolve()))
+    return new Promise<void>((begin) => {
+      void places(userId, () => {
+        begin()
+        return over
+      })
+    })
+  }
+}
