@@ -55,6 +55,7 @@ const COMMANDS = {
   replay: (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'replay', ...rest]),
   'verify:record': (node) => runNode(node, [...ENV_FILE, 'scripts/track-record.ts', 'verify']),
   'verify:advice': (node) => runNode(node, ['scripts/verify-advice.ts', ...rest]),
+  audit: (node) => runNode(node, ['scripts/audit.ts']),
   'ai:eval': (node) => runNode(node, [...ENV_FILE, 'scripts/ai-eval.ts', ...rest]),
   release: async (node) => {
     await buildWebIfStale(node)

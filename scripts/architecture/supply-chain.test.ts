@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../launch/repository.mjs'
+import { listParts } from '../release/parts.ts'
+import { AUDIT_RECORD, auditRecordSchema } from '../supply-chain/audit-record.ts'
+import { readInstalledRuntime } from '../supply-chain/runtime.ts'
 
 interface LockedPackage {
   license?: string
@@ -94,4 +97,70 @@ test('no file holds a key of a service, or one of our own', () => {
   }
   expect(read).toBeGreaterThan(500)
   expect(found).toEqual([])
+})
+
+/** Names and versions of all packages below a `node_modules`, by looking at the disk. */
+function* listInstalled(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    // Workspaces are links, and what begins with a dot is npm's own.
+    if (!entry.isDirectory() || entry.name.startsWith('.')) continue
+    const place = path.join(folder, entry.name)
+    if (entry.name.startsWith('@')) yield* listInstalled(place)
+    else {
+      const manifest = path.join(place, 'package.json')
+      if (existsSync(manifest)) {
+        const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; version: string }
+        yield `${name}@${version}`
+      }
+      const nested = path.join(place, 'node_modules')
+      if (existsSync(nested)) yield* listInstalled(nested)
+    }
+  }
+}
+
+test('the list of parts is what lies on the disk: no package more, none less, none in another version', {
+  tags: 'full',
+}, () => {
+  const workspaces = ['server', 'web', 'packages/quant', 'packages/contract']
+  const folders = [ROOT, ...workspaces.map((name) => path.join(ROOT, name))].map((one) =>
+    path.join(one, 'node_modules'),
+  )
+  const installed = new Set(
+    folders.filter((folder) => existsSync(folder)).flatMap((folder) => [...listInstalled(folder)]),
+  )
+  const locked = JSON.parse(readFileSync(path.join(ROOT, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: Record<string, { name?: string; version?: string }>
+  }
+  // An alias is listed by the name that it is imported by, and lies there under its own.
+  const aliases = new Map(
+    Object.entries(locked.packages).flatMap(([place, { name, version }]) =>
+      name ? [[`${place.split('node_modules/').at(-1)}@${version}`, `${name}@${version}`] as const] : [],
+    ),
+  )
+  const listed = new Set(
+    listParts(ROOT).components.map(({ name, version }) => aliases.get(`${name}@${version}`) ?? `${name}@${version}`),
+  )
+  expect(listed.size).toBeGreaterThan(300)
+  expect({
+    missing: [...installed].filter((one) => !listed.has(one)),
+    tooMany: [...listed].filter((one) => !installed.has(one)),
+  }).toEqual({ missing: [], tooMany: [] })
+})
+
+test('the runtime is the one that was audited last, and known holes were asked for on a day', {
+  tags: 'full',
+}, async () => {
+  const audit = auditRecordSchema.parse(JSON.parse(readFileSync(path.join(ROOT, AUDIT_RECORD), 'utf8')))
+  const { version, installed } = await readInstalledRuntime()
+  expect(version, 'another Node came in: run `npm run audit` and commit what it writes').toBe(audit.runtime.version)
+  for (const [name, hash] of Object.entries(installed)) {
+    expect([name, audit.runtime.installed[name] ?? hash]).toEqual([name, hash])
+  }
+  const { published } = audit.runtime
+  if (published.outcome === 'answered')
+    expect(Object.values(audit.runtime.installed)).toContain(published.programSha256)
+  else
+    console.warn(`Not compared with nodejs.org, which could not be reached on ${published.on}: run \`npm run audit\``)
+  if (audit.advisories.outcome === 'answered') expect(audit.advisories.found).toEqual([])
+  else console.warn(`Known holes could not be asked for on ${audit.advisories.on}: run \`npm run audit\``)
 })

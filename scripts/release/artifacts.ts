@@ -18,6 +18,7 @@ import path from 'node:path'
 import { ROOT } from '../launch/repository.mjs'
 import { findInstruction, toCommand } from './dockerfile.ts'
 import { layOutImage } from './image-tree.ts'
+import { listParts } from './parts.ts'
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example']
 
@@ -40,7 +41,7 @@ export function makeArtifacts(folder: string, version: string, notes: string): v
     const [, ...words] = toCommand(findInstruction(image, 'ENTRYPOINT'))
     writeFileSync(path.join(bundle, 'ballast'), toStartScript(words))
     chmodSync(path.join(bundle, 'ballast'), 0o755)
-    writeFileSync(path.join(folder, `${name}.sbom.json`), listParts(bundle))
+    writeFileSync(path.join(folder, `${name}.sbom.json`), `${JSON.stringify(listParts(bundle), null, 2)}\n`)
     execFileSync('tar', ['-czf', path.join(folder, `${name}.tar.gz`), '-C', work, name])
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 10 })
@@ -66,27 +67,4 @@ function toStartScript(words: readonly string[]): string {
     `exec node --env-file-if-exists=.env ${words.join(' ')} "$@"`,
     '',
   ].join('\n')
-}
-
-interface InstalledPackage {
-  version?: string
-  license?: string
-  link?: boolean
-}
-
-/**
- * The packages that are installed in a folder, as CycloneDX 1.5. `npm sbom` is not asked: of a workspace it leaves out what the
- * root needs for development, too.
- */
-function listParts(folder: string): string {
-  const { packages } = JSON.parse(readFileSync(path.join(folder, 'node_modules/.package-lock.json'), 'utf8')) as {
-    packages: Record<string, InstalledPackage>
-  }
-  const components = Object.entries(packages).flatMap(([place, { version, license, link }]) => {
-    const name = place.split('node_modules/').at(-1)
-    if (link || !version || !name || !place.includes('node_modules/')) return []
-    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
-    return [{ type: 'library', name, version, purl, licenses: license ? [{ expression: license }] : [] }]
-  })
-  return `${JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, components }, null, 2)}\n`
 }
