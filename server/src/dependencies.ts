@@ -22,6 +22,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { type Config, hasTestKeys } from './config.ts'
 import { createDatabase } from './database/client.ts'
 import type { Database } from './database/database.ts'
+import { createExpiredRowSweeper } from './database/expired-rows.ts'
 import { createLeaseRepository } from './database/lease.repository.ts'
 import { createComprehensiveRecomputer } from './features/ai-analysis/ai-analysis.service.ts'
 import {
@@ -193,21 +194,18 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         pushContact: `mailto:${config.supportEmail ?? `operator@${config.publicUrl.hostname}`}`,
       }),
       createTrackRecordJob({ db, clock, log, marketData, trackRecord, version }),
-      createSweepingJob({
-        db,
-        clock,
-        sweepers: [
-          sessions,
-          accessTokens,
-          signIns,
-          createDraftSweeper({ db, clock }),
-          createModelCallSweeper({ db, clock }),
-          results,
-          createOptionChainSweeper({ db, clock }),
-          createForgottenTickerSweeper({ db, clock }),
-          createOldSimulationSweeper({ db }),
-        ],
-      }),
+      createSweepingJob([
+        sessions,
+        accessTokens,
+        signIns,
+        createDraftSweeper({ db, clock }),
+        createModelCallSweeper({ db, clock }),
+        results,
+        createOptionChainSweeper({ db, clock }),
+        createForgottenTickerSweeper({ db, clock }),
+        createOldSimulationSweeper({ db }),
+        createExpiredRowSweeper({ db, clock }),
+      ]),
     ],
     leases,
     clock,

@@ -6,7 +6,7 @@ import { auditTokens, BOOKS_IN_ORDER, makePro } from '../accounts/testing/pro-us
 import type { SignedInUser } from '../http/authentication.ts'
 import { createLog } from '../log.ts'
 import { createTokenMeter } from '../tokens/token-meter.ts'
-import { deleteExpiredRows } from './expired-rows.ts'
+import { createExpiredRowSweeper } from './expired-rows.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -32,7 +32,8 @@ async function newUser(name: string): Promise<SignedInUser> {
   }
 }
 const list = async (query: string) => (await db.asOwner(query)).map((row) => Object.values(row).join(' '))
-const sweepAfter = (days: number) => deleteExpiredRows(db, new Date(START.getTime() + days * DAY))
+const after = (days: number) => ({ now: () => new Date(START.getTime() + days * DAY) })
+const sweepAfter = (days: number) => createExpiredRowSweeper({ db, clock: after(days) }).sweep()
 
 test('uses that cost nothing go after a week; those that were paid stay, and so do the books and the counts', async () => {
   const ann = await newUser('ann')
@@ -102,4 +103,19 @@ test('checkouts that nobody paid go after a month, requests to support a year af
   expect(await requests()).toEqual(['answered', 'waits'])
   await sweepAfter(366)
   expect(await requests()).toEqual(['waits'])
+})
+
+test('a sweep looks at so many uses and no more, and the next ones go on until all were seen', async () => {
+  const eve = await newUser('eve')
+  await db.asOwner(`insert into token_uses (user_id, feature, monthly, purchased, unlimited, status, fingerprint, lease_until, created_at)
+    select '${eve.id}', 'hedge_analysis', 0, 0, 0, 'failed', n::text, now(), '${START.toISOString()}' from generate_series(1, 10) n`)
+  const count = async () => Number((await list(`select count(*) from token_uses where user_id = '${eve.id}'`))[0])
+  const sweeper = createExpiredRowSweeper({ db, clock: after(8) }, { usesPerSweep: 4 })
+  const left: number[] = []
+  for (let turn = 0; turn < 8 && (await count()) > 0; turn += 1) {
+    await sweeper.sweep()
+    left.push(await count())
+  }
+  expect(left[0]).toBeGreaterThanOrEqual(6)
+  expect(left.at(-1)).toBe(0)
 })

@@ -1,4 +1,5 @@
-import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
 import type { Database } from './database.ts'
 import { checkouts, leases, purchases, rateHits, reportLinks, supportRequests, tokenUses } from './schema/index.ts'
 
@@ -16,44 +17,66 @@ const KEPT_DAYS = {
   answeredRequests: 365,
 }
 
+/** Rows of the books that one sweep looks at: the next one goes on from there, so that no sweep takes longer as they grow. */
+const USES_PER_SWEEP = 20_000
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Forgets what has run out. A use that tokens were paid for, and a checkout that tokens were bought by, stay as long as
  * their user: the ledger has their counterpart.
  *
- * @param now by the injected clock
- * @returns how many rows there were, counts of requests and leases aside
+ * @param options.usesPerSweep for tests
  */
-export async function deleteExpiredRows(db: Database, now: Date): Promise<number> {
-  const longAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
-  const cost = sql`${tokenUses.monthly} + ${tokenUses.purchased} + ${tokenUses.unlimited}`
-  const wasFree = and(eq(tokenUses.status, 'delivered'), eq(cost, 0))
-  await db.asSystem(async (tx) => {
-    await tx.delete(rateHits).where(lt(rateHits.resetAt, now))
-    await tx.delete(reportLinks).where(lt(reportLinks.expiresAt, now))
-    await tx.delete(leases).where(lt(leases.expiresAt, longAgo(KEPT_DAYS.leases)))
-  })
-  const uses = await db.asSystem((tx) =>
-    tx
-      .delete(tokenUses)
-      .where(
-        and(
-          lt(tokenUses.createdAt, longAgo(KEPT_DAYS.freeUses)),
-          or(inArray(tokenUses.status, ['failed', 'free']), wasFree),
-        ),
-      )
-      .returning({ id: tokenUses.id }),
-  )
-  const others = await db.asSystem(async (tx) => {
-    const purchase = tx.select().from(purchases).where(eq(purchases.sessionId, checkouts.sessionId))
-    const unpaid = await tx
-      .delete(checkouts)
-      .where(and(lt(checkouts.createdAt, longAgo(KEPT_DAYS.checkouts)), notExists(purchase)))
-      .returning({ id: checkouts.id })
-    const answered = await tx
-      .delete(supportRequests)
-      .where(lt(supportRequests.closedAt, longAgo(KEPT_DAYS.answeredRequests)))
-      .returning({ id: supportRequests.id })
-    return unpaid.length + answered.length
-  })
-  return uses.length + others
+export function createExpiredRowSweeper(
+  { db, clock }: { db: Database; clock: Clock },
+  { usesPerSweep = USES_PER_SWEEP }: { usesPerSweep?: number } = {},
+): { sweep(): Promise<number> } {
+  /** The last use that was looked at. */
+  let seen = BEFORE_ALL
+
+  /** Uses by their id, which is random: those that came meanwhile are looked at in the next round. */
+  async function sweepUses(before: Date): Promise<number> {
+    const cost = sql`${tokenUses.monthly} + ${tokenUses.purchased} + ${tokenUses.unlimited}`
+    const wasFree = and(eq(tokenUses.status, 'delivered'), eq(cost, 0))
+    const gone = and(lt(tokenUses.createdAt, before), or(inArray(tokenUses.status, ['failed', 'free']), wasFree))
+    return db.asSystem(async (tx) => {
+      const [end] = await tx
+        .select({ id: tokenUses.id })
+        .from(tokenUses)
+        .where(gt(tokenUses.id, seen))
+        .orderBy(tokenUses.id)
+        .offset(usesPerSweep - 1)
+        .limit(1)
+      const page = and(gt(tokenUses.id, seen), end && lte(tokenUses.id, end.id))
+      const uses = await tx.delete(tokenUses).where(and(page, gone)).returning({ id: tokenUses.id })
+      seen = end?.id ?? BEFORE_ALL
+      return uses.length
+    })
+  }
+
+  return {
+    async sweep() {
+      const now = clock.now()
+      const longAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
+      await db.asSystem(async (tx) => {
+        await tx.delete(rateHits).where(lt(rateHits.resetAt, now))
+        await tx.delete(reportLinks).where(lt(reportLinks.expiresAt, now))
+        await tx.delete(leases).where(lt(leases.expiresAt, longAgo(KEPT_DAYS.leases)))
+      })
+      const uses = await sweepUses(longAgo(KEPT_DAYS.freeUses))
+      const others = await db.asSystem(async (tx) => {
+        const purchase = tx.select().from(purchases).where(eq(purchases.sessionId, checkouts.sessionId))
+        const unpaid = await tx
+          .delete(checkouts)
+          .where(and(lt(checkouts.createdAt, longAgo(KEPT_DAYS.checkouts)), notExists(purchase)))
+          .returning({ id: checkouts.id })
+        const answered = await tx
+          .delete(supportRequests)
+          .where(lt(supportRequests.closedAt, longAgo(KEPT_DAYS.answeredRequests)))
+          .returning({ id: supportRequests.id })
+        return unpaid.length + answered.length
+      })
+      return uses + others
+    },
+  }
 }

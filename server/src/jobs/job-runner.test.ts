@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createExpiredRowSweeper } from '../database/expired-rows.ts'
 import { createLeaseRepository } from '../database/lease.repository.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { createLog } from '../log.ts'
@@ -121,7 +122,7 @@ test('sweeping forgets counts and leases that ran out, and asks every sweeper', 
       return 0
     },
   })
-  const job = createSweepingJob({ db, clock, sweepers: [sweeper('sessions'), sweeper('sign-ins')] })
+  const job = createSweepingJob([sweeper('sessions'), sweeper('sign-ins'), createExpiredRowSweeper({ db, clock })])
   await job.run(new AbortController().signal)
   expect(swept).toEqual(['sessions', 'sign-ins'])
   expect(await db.asOwner('select key from rate_hits')).toEqual([{ key: 'new' }])

@@ -1,6 +1,3 @@
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
-import { deleteExpiredRows } from '../database/expired-rows.ts'
 import { measure } from '../measurements.ts'
 import type { Job } from './job-runner.ts'
 
@@ -11,8 +8,7 @@ interface Sweeper {
 }
 
 /** Forgets what has run out: sessions, sign-ins nobody finished, counts of requests, leases of the dead. */
-export function createSweepingJob(dependencies: { db: Database; clock: Clock; sweepers: readonly Sweeper[] }): Job {
-  const { db, clock, sweepers } = dependencies
+export function createSweepingJob(sweepers: readonly Sweeper[]): Job {
   return {
     name: 'sweeping',
     everyMilliseconds: EVERY_MILLISECONDS,
@@ -21,7 +17,6 @@ export function createSweepingJob(dependencies: { db: Database; clock: Clock; sw
         if (signal.aborted) return
         measure('swept', { rows: await sweeper.sweep() })
       }
-      measure('swept', { rows: await deleteExpiredRows(db, clock.now()) })
     },
   }
 }
