@@ -65,6 +65,7 @@ const COMMANDS = {
     await buildWebIfStale(node)
     return runNode(node, ['scripts/simulate.ts', ...rest])
   },
+  growth: (node) => runNode(node, ['scripts/growth.ts', ...rest]),
   docs: (node) => runNode(node, [tool('typedoc/bin/typedoc'), ...rest]),
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }

@@ -1,0 +1,46 @@
+/**
+ * `npm run growth -- --scale 1` fills a PostgreSQL of its own with 100,000 users, 100,000 portfolios, 2,000,000 positions and
+ * 5,000,000 rows of the ledger, and compares calls with those on an empty database. `--scale 0.01` takes a hundredth of that.
+ * `docs/scale.md` has the last results.
+ */
+import { parseArgs } from 'node:util'
+import { createTestDatabase } from '../server/src/database/test-database.ts'
+import { fillDatabase } from '../server/src/database/testing/fill-database.ts'
+import { measureGrowth } from './growth/measure-growth.ts'
+import { measureJobs } from './growth/measure-jobs.ts'
+import { findOrInstallPostgres, startPostgres } from './test/postgres.ts'
+
+const { values } = parseArgs({
+  options: { scale: { type: 'string', default: '0.01' }, rounds: { type: 'string', default: '200' } },
+})
+const binaries = findOrInstallPostgres()
+if (binaries === undefined) {
+  console.error('Growth is measured on PostgreSQL 15 or newer. Install it and try again.')
+  process.exit(2)
+}
+const postgres = await startPostgres(binaries)
+process.env.TEST_DATABASE_URL = postgres.url
+const databases = { empty: await createTestDatabase(), full: await createTestDatabase() }
+const urls = { empty: databases.empty.url ?? '', full: databases.full.url ?? '' }
+await fillDatabase(urls.full, Number(values.scale), (step, rows, seconds) =>
+  console.log(`${step.padEnd(20)} ${String(rows).padStart(9)} rows ${seconds.toFixed(1).padStart(7)} s`),
+)
+const { calls, adminPages } = await measureGrowth(urls, Number(values.rounds))
+const ms = (milliseconds: number) => milliseconds.toFixed(1)
+console.log(
+  '\n| Call | p50 empty | p50 full | p99 empty | p99 full | p99 ratio | blocks empty | blocks full |\n|---|---|---|---|---|---|---|---|',
+)
+for (const { name, empty, full } of calls) {
+  const ratio = (full.p99 / empty.p99).toFixed(2)
+  const times = [empty.p50, full.p50, empty.p99, full.p99].map(ms).join(' | ')
+  console.log(`| ${name} | ${times} | ${ratio} | ${empty.blocks.toFixed(0)} | ${full.blocks.toFixed(0)} |`)
+}
+console.log('\n| Page of admins | ms |\n|---|---|')
+for (const { name, slowest } of adminPages) console.log(`| ${name} | ${ms(slowest)} |`)
+console.log('\n| Job | outcome | first, s | again, s |\n|---|---|---|---|')
+for (const { name, outcome, seconds } of await measureJobs(urls.full)) {
+  console.log(`| ${name} | ${outcome} | ${seconds.map((one) => one.toFixed(2)).join(' | ')} |`)
+}
+await Promise.all(Object.values(databases).map((one) => one.close()))
+await postgres.stop()
+process.exit(0)
