@@ -52,9 +52,9 @@ export class ApiClient {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: fields.toString(),
     })
-    await this.follow(posted)
+    const end = await this.follow(posted)
     const user = await this.request('/api/auth/user')
-    if (user.status !== 200) throw new Error(`Sign-in as ${email} failed: ${user.status} ${await user.text()}`)
+    if (user.status !== 200) throw new Error(`Sign-in as ${email} ended with ${end.status}: ${await end.text()}`)
   }
 
   /** Follow redirects to the page they end at. */

@@ -4,6 +4,7 @@ import { createModelServer, type ModelServer } from '../../../server/src/ai/test
 import { systemClock } from '../../../server/src/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/src/database/test-database.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../../server/src/payments/testing/stripe-stand-in.ts'
+import { type Balancer, startBalancer } from '../balancer.ts'
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
 import { findFreePort } from '../free-port.ts'
 import { type RunningServer, type ServerEnvironment, startServer, stopServer } from '../server-process.ts'
@@ -19,8 +20,9 @@ export interface SimulatedWorld {
   stripe: StripeStandIn
   proxies: Record<Link, FaultProxy>
   users: SimulatedUser[]
+  /** The only one, or the first of several; its address is that of the balancer before them. */
   server(): RunningServer
-  /** As a power cut would, and then a new process. */
+  /** As a power cut would, and then a new process; of several servers each in turn. */
   killAndRestart(): Promise<void>
   close(): Promise<void>
 }
@@ -29,8 +31,13 @@ export interface SimulatedWorld {
  * Starts a world on the PostgreSQL of `TEST_DATABASE_URL`.
  *
  * @param market `sample`: analyses have all they need; `yahoo`: prices come over the network
+ * @param serverCount more than one stand behind a balancer
  */
-export async function startWorld(userCount: number, market: 'sample' | 'yahoo'): Promise<SimulatedWorld> {
+export async function startWorld(
+  userCount: number,
+  market: 'sample' | 'yahoo',
+  serverCount = 1,
+): Promise<SimulatedWorld> {
   const db = await createTestDatabase()
   if (db.url === undefined)
     throw new Error('A simulation needs a PostgreSQL: TEST_DATABASE_URL, as `npm test` sets it.')
@@ -49,8 +56,10 @@ export async function startWorld(userCount: number, market: 'sample' | 'yahoo'):
     changed.port = String(proxies[link].port)
     return changed.href.replace(/\/$/, '')
   }
+  const ports = await Promise.all(Array.from({ length: serverCount }, findFreePort))
+  const balancer: Balancer | undefined = ports.length > 1 ? await startBalancer(await findFreePort(), ports) : undefined
   const environment: ServerEnvironment = {
-    PORT: String(await findFreePort()),
+    ...(balancer && { PUBLIC_URL: balancer.url }),
     DATABASE_URL: through(db.url, 'database'),
     MARKET_DATA: market,
     YAHOO_BASE_URL: through(yahoo.url, 'provider'),
@@ -61,28 +70,37 @@ export async function startWorld(userCount: number, market: 'sample' | 'yahoo'):
     STRIPE_API_BASE: through(stripe.url, 'payments'),
     LOG_LEVEL: 'warn',
   }
-  let server = await startServer(environment)
-  const users = await Promise.all(
-    Array.from({ length: userCount }, async (_, number) => {
-      const user = await SimulatedUser.signIn(server.url, `simulated-${number}@example.com`, stripe)
-      await makePro(db, user.id, TOKENS)
-      return user
-    }),
-  )
+  const start = (port: number) => startServer({ ...environment, PORT: String(port) })
+  const servers: RunningServer[] = []
+  const [firstPort = 0, ...otherPorts] = ports
+  servers.push(await start(firstPort))
+  const server = () => ({ ...servers[0]!, url: balancer?.url ?? servers[0]!.url })
+  let killed = 0
+  const users: SimulatedUser[] = []
+  for (let number = 0; number < userCount; number += 1) {
+    const user = await SimulatedUser.signIn(server().url, `simulated-${number}@example.com`, stripe)
+    await makePro(db, user.id, TOKENS)
+    users.push(user)
+  }
+  // The embedded sign-in belongs to one machine: its steps must meet one server, so the others come after it.
+  for (const port of otherPorts) servers.push(await start(port))
   return {
     db,
     stripe,
     proxies,
     users,
-    server: () => server,
+    server,
     async killAndRestart() {
-      server.signal('SIGKILL')
-      await server.ended
-      server = await startServer(environment)
+      const index = killed % servers.length
+      killed += 1
+      servers[index]!.signal('SIGKILL')
+      await servers[index]!.ended
+      servers[index] = await start(ports[index]!)
     },
     async close() {
       for (const proxy of Object.values(proxies)) proxy.setFault()
-      await stopServer(server)
+      await Promise.all(servers.map(stopServer))
+      await balancer?.close()
       await Promise.all([model, yahoo, stripe, ...Object.values(proxies)].map((one) => one.close()))
       await db.close()
     },
