@@ -1,11 +1,8 @@
 /**
- * Users could be spread over many databases one day, each user's rows in one of them (docs/scale.md). These rules keep that
- * possible: no query reads the rows of several users but where it must, and each row says whose it is.
+ * Users could be spread over many databases one day, each user's rows in one of them (docs/scale.md). This rule keeps that possible:
+ * no query reads the rows of several users but where it must. That each row says whose it is, `cells.test.ts` of the database holds.
  */
-import { getTableName, is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import * as schema from '../../server/src/database/schema/index.ts'
 import { isTestFile, listSourceFiles } from './source-files.ts'
 
 /**
@@ -76,30 +73,4 @@ test('only the files listed above read rows of several users, and each of them d
     .map(({ path }) => path.replace('server/src/', ''))
     .filter((path) => !DEFINITIONS.has(path))
   expect(files.toSorted()).toEqual(Object.keys(ACROSS_USERS).toSorted())
-})
-
-/** Rows of nobody: market data, counters of processes, the record, which names nobody, and what is shared by all. */
-const WITHOUT_USERS = new Set([
-  ...['daily_bars', 'daily_histories', 'exchange_rates', 'instruments', 'missing_tickers', 'price_quotes'],
-  ...['option_chains', 'option_quotes_seen', 'volatility_observations'],
-  ...['leases', 'rate_hits', 'server_secrets', 'sandbox_objects', 'usage_days'],
-  ...['recommendations', 'recommendation_scores', 'recommendation_evidence', 'replayed_recommendations'],
-  // Before anybody is signed in, and of events of Stripe that name a customer.
-  ...['sign_ins', 'payment_events', 'former_subscribers'],
-  'users',
-])
-
-test('every other table says in each row whose it is, so that a user’s rows can be copied to another database', () => {
-  const tables = Object.values(schema).filter((one) => is(one, PgTable))
-  expect(tables.length).toBeGreaterThan(40)
-  const ownerless = tables
-    .filter((table) => !getTableConfig(table).columns.some(({ name }) => /(?:^|_)user_id$/.test(name)))
-    .map((table) => getTableName(table))
-  expect(ownerless.toSorted()).toEqual([...WITHOUT_USERS].toSorted())
-})
-
-test('a user’s id is a random UUID, whose first byte names one of 256 cells', () => {
-  const id = getTableConfig(schema.users).columns.find(({ name }) => name === 'id')
-  expect(id?.getSQLType()).toBe('uuid')
-  expect(id?.default).toMatchObject({ queryChunks: [{ value: ['gen_random_uuid()'] }] })
 })

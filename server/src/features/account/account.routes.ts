@@ -6,9 +6,9 @@ import { deleteAllAccessTokens } from '../../accounts/access-tokens.repository.t
 import type { Sessions } from '../../accounts/sessions.repository.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
+import type { AnswerConcurrency } from '../../http/answer-concurrency.ts'
 import { sessionCookie } from '../../http/cookies.ts'
 import { mount } from '../../http/mount.ts'
-import type { AnswerConcurrency } from '../../http/answer-concurrency.ts'
 import type { AccountBilling } from './account.service.ts'
 import { deleteEverything, exportEverything, getAccountBody } from './account.service.ts'
 

@@ -7,8 +7,8 @@ import {
   listRecommendations,
 } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
 import type { AnswerConcurrency } from '../../http/answer-concurrency.ts'
+import { mount } from '../../http/mount.ts'
 import { type ReplayReportDependencies, reportReplay } from './report-replay.ts'
 import {
   exportChains,
