@@ -121,7 +121,7 @@ function* listInstalled(folder: string): Generator<string> {
 test('the list of parts is what lies on the disk: no package more, none less, none in another version', {
   tags: 'full',
 }, () => {
-  const workspaces = ['server', 'web', 'packages/quant', 'packages/contract']
+  const workspaces = ['server', 'web', ...readdirSync(path.join(ROOT, 'packages')).map((name) => `packages/${name}`)]
   const folders = [ROOT, ...workspaces.map((name) => path.join(ROOT, name))].map((one) =>
     path.join(one, 'node_modules'),
   )
