@@ -1,3 +1,5 @@
+// Tests: ../cells.test.ts, ../database.test.ts
+
 export * from './accounts.ts'
 export * from './ai-runs.ts'
 export * from './ask.ts'
