@@ -1,3 +1,5 @@
+// Tests: e2e/offline.e2e.ts
+
 import './lib/zod-without-eval.ts'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'

@@ -1,4 +1,4 @@
-// Tests: kept-answers.test.ts, e2e/offline.e2e.ts
+// Tests: kept-answers.test.tsx, e2e/offline.e2e.ts
 
 import { useSyncExternalStore } from 'react'
 
