@@ -13,6 +13,7 @@ import { registerBacktestRoutes } from './features/backtest/backtest.routes.ts'
 import { registerBillingRoutes } from './features/billing/billing.routes.ts'
 import { registerSandboxRoutes } from './features/billing/sandbox.routes.ts'
 import { registerCorrelationRoutes } from './features/correlation/correlation.routes.ts'
+import { registerDemoRoutes } from './features/demo/demo.routes.ts'
 import { registerDiscoveryRoutes } from './features/discovery/discovery.routes.ts'
 import { registerExportRoutes } from './features/export/export.routes.ts'
 import { registerFactRoutes } from './features/facts/facts.routes.ts'
@@ -62,6 +63,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
       trustedProxies,
       rateLimits,
       formActionOrigins: identity.kind === 'external' ? [identity.issuer.origin] : [],
+      isDemo: identity.kind === 'demo',
     },
     log,
     authenticate: sessions.authenticate,
@@ -73,6 +75,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerServiceRoutes(app, dependencies)
   registerMetricsRoutes(app, dependencies)
   registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl }), publicUrl)
+  registerDemoRoutes(app, dependencies)
   if (embeddedIdentityProvider) registerEmbeddedSignInRoutes(app, embeddedIdentityProvider, publicUrl)
   registerAccountRoutes(app, { ...dependencies, beginExport })
   registerAccessTokenRoutes(app, dependencies)
@@ -99,7 +102,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerTrackRecordRoutes(app, { ...dependencies, beginExport })
   registerExportRoutes(app, { ...dependencies, beginExport })
   registerReportRoutes(app, dependencies)
-  registerMcpRoutes(app, { ...dependencies, rateCounter, translateError })
+  if (identity.kind !== 'demo') registerMcpRoutes(app, { ...dependencies, rateCounter, translateError })
 
   registerBillingRoutes(app, dependencies)
   if (billingSandbox) registerSandboxRoutes(app, billingSandbox, publicUrl)

@@ -169,3 +169,29 @@ test('.env.example documents every variable and no other', () => {
   const documented = [...text.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
   expect(documented.toSorted()).toEqual([...VARIABLE_NAMES].toSorted())
 })
+
+describe('a public demo', () => {
+  const demo = { DEMO: 'on', MARKET_DATA: 'sample', HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example.com' }
+
+  test('serves strangers without a sign-in, payments, mails or a model, at this machine too', () => {
+    const off = { identity: { kind: 'demo' }, billing: { kind: 'none' }, mail: { kind: 'none' }, ai: undefined }
+    expect(parseConfig(demo)).toMatchObject(off)
+    expect(parseConfig({ DEMO: 'on', MARKET_DATA: 'sample' })).toMatchObject(off)
+    expect(parseConfig({ DEMO: 'off' })).toMatchObject({ identity: { kind: 'embedded' } })
+  })
+
+  test.each([undefined, 'auto', 'yahoo', 'polygon'])('does not start with MARKET_DATA=%s', (MARKET_DATA) => {
+    expect(refusalOf({ ...demo, MARKET_DATA: MARKET_DATA ?? '' })).toContain('MARKET_DATA: found ')
+  })
+
+  test.each([
+    ['OIDC_ISSUER', { ...external }],
+    ['ADMIN_EMAILS', { ADMIN_EMAILS: 'ann@example.com' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_live_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' }],
+    ['AI_MODEL', { AI_MODEL: 'x', AI_BASE_URL: 'http://127.0.0.1:1' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com' }],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'help@example.com' }],
+  ])('does not start with %s', (name, more: Record<string, string>) => {
+    expect(refusalOf({ ...demo, ...more })).toContain(`${name}: found a value, expected nothing, because DEMO is on`)
+  })
+})

@@ -16,7 +16,10 @@ export interface Config {
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | undefined
   migrationDatabaseUrl: string | undefined
-  identity: { kind: 'embedded' } | { kind: 'external'; issuer: URL; clientId: string; clientSecret: string | undefined }
+  /** How one signs in; nobody does on a public demo, where each visitor is a new anonymous user. */
+  identity:
+    | { kind: 'embedded' | 'demo' }
+    | { kind: 'external'; issuer: URL; clientId: string; clientSecret: string | undefined }
   /** Lower-cased. */
   adminEmails: ReadonlySet<string>
   marketData: {
@@ -150,6 +153,10 @@ const VARIABLES = {
     z.string().transform(list).pipe(z.array(z.email())),
     'e-mail addresses with commas between them',
   ),
+  DEMO: variable(
+    z.enum(['on', 'off']).transform((text) => text === 'on'),
+    'on or off',
+  ),
   MARKET_DATA: variable(z.enum(['auto', 'yahoo', 'polygon', 'sample']), 'auto, yahoo, polygon or sample'),
   POLYGON_API_KEY: secret('the key of a Polygon (Massive) account'),
   YAHOO_BASE_URL: variable(baseUrl, 'the address of a server that answers like Yahoo Finance'),
@@ -258,6 +265,8 @@ function toConfig(values: Values): Config {
   const port = values.PORT ?? 3000
   const host = values.HOST ?? '127.0.0.1'
   const publicUrl = values.PUBLIC_URL ?? new URL(`http://127.0.0.1:${port}`)
+  // The sandboxes of payments and mail are for whoever sits here, and a demo is for strangers.
+  const isOwnMachine = isLoopback(host) && isLoopback(publicUrl.hostname) && !values.DEMO
   return {
     port,
     host,
@@ -272,7 +281,7 @@ function toConfig(values: Values): Config {
           clientId: values.OIDC_CLIENT_ID ?? '',
           clientSecret: values.OIDC_CLIENT_SECRET,
         }
-      : { kind: 'embedded' },
+      : { kind: values.DEMO ? 'demo' : 'embedded' },
     adminEmails: new Set(values.ADMIN_EMAILS?.map((email) => email.toLowerCase())),
     marketData: {
       requested: values.MARKET_DATA ?? 'auto',
@@ -288,7 +297,7 @@ function toConfig(values: Values): Config {
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             apiBase: values.STRIPE_API_BASE,
           }
-        : { kind: isLoopback(host) && isLoopback(publicUrl.hostname) ? 'sandbox' : 'none' },
+        : { kind: isOwnMachine ? 'sandbox' : 'none' },
     ai:
       values.AI_MODEL !== undefined
         ? {
@@ -305,7 +314,7 @@ function toConfig(values: Values): Config {
     mail:
       values.SMTP_URL !== undefined && values.MAIL_FROM !== undefined
         ? { kind: 'smtp', url: values.SMTP_URL, from: values.MAIL_FROM }
-        : { kind: isLoopback(host) && isLoopback(publicUrl.hostname) ? 'local' : 'none' },
+        : { kind: isOwnMachine ? 'local' : 'none' },
     proTrialDays: values.PRO_TRIAL_DAYS ?? DEFAULT_TRIAL_DAYS,
     supportEmail: values.SUPPORT_EMAIL,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -316,11 +325,31 @@ function toConfig(values: Values): Config {
   }
 }
 
+/** What a public demo must not have. */
+const NOT_IN_DEMO = [
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'ADMIN_EMAILS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'AI_MODEL',
+  'SMTP_URL',
+  'SUPPORT_EMAIL',
+] as const satisfies readonly Name[]
+
 /** Settings that are right each for itself and wrong together. */
 function findContradictions(values: Values, config: Config): string[] {
   const isLocal = isLoopback(config.host) && isLoopback(config.publicUrl.hostname)
   const here = `HOST is ${config.host} and PUBLIC_URL is ${config.publicUrl.origin}`
   const rules: [boolean, string][] = [
+    [
+      values.DEMO === true && values.MARKET_DATA !== 'sample',
+      `MARKET_DATA: found ${values.MARKET_DATA ?? 'nothing'}, expected sample, because DEMO is on and a public demo shows simulated data only.`,
+    ],
+    ...NOT_IN_DEMO.map((name): [boolean, string] => [
+      values.DEMO === true && values[name] !== undefined,
+      `${name}: found a value, expected nothing, because DEMO is on: a public demo has no accounts, sends nothing, sells nothing and asks no model.`,
+    ]),
     [
       config.databaseUrl !== undefined && config.marketData.requested === 'auto',
       'MARKET_DATA: found auto (or nothing), expected yahoo, polygon or sample, because with DATABASE_URL several processes must agree on one source.',

@@ -10,7 +10,7 @@ import {
   EMBEDDED_USER_ISSUER,
   type EmbeddedIdentityProvider,
 } from './accounts/embedded-identity-provider.ts'
-import { createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts'
+import { createIdentityProvider, type IdentityProvider, NO_SIGN_IN } from './accounts/identity-provider.ts'
 import { createSessions, type Sessions } from './accounts/sessions.repository.ts'
 import { createSignInStore, type SignInStore } from './accounts/sign-ins.repository.ts'
 import { createTrackRecord, type TrackRecord } from './advice/record/track-record.ts'
@@ -22,8 +22,10 @@ import { type Clock, systemClock } from './clock.ts'
 import { type Config, hasTestKeys } from './config.ts'
 import { createDatabase } from './database/client.ts'
 import type { Database } from './database/database.ts'
+import { DEMO_ISSUER } from './database/demo-issuer.ts'
 import { createExpiredRowSweeper } from './database/expired-rows.ts'
 import { createLeaseRepository } from './database/lease.repository.ts'
+import { deleteUser } from './features/account/account.repository.ts'
 import { createComprehensiveRecomputer } from './features/ai-analysis/ai-analysis.service.ts'
 import {
   type BillingDependencies,
@@ -31,6 +33,7 @@ import {
   createBillingService,
 } from './features/billing/billing.service.ts'
 import { createBillingJob } from './features/billing/billing-job.ts'
+import { createVisitorSweeper } from './features/demo/demo.service.ts'
 import { createDiscoveryRecomputer } from './features/discovery/discovery.service.ts'
 import { createFactsService, type FactsService } from './features/facts/facts.service.ts'
 import { createHedgeRecomputer } from './features/hedges/recompute-hedges.service.ts'
@@ -151,7 +154,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
   const imageModel = overrides.imageModel ?? createReadingModel(config, { db, clock, log })
   const volatilities = createVolatilityRepository(db)
   const version = readVersion()
-  const trackRecord = createTrackRecord({ db, clock, log, version })
+  const trackRecord = createTrackRecord({ db, clock, log, version, isKept: config.identity.kind !== 'demo' })
   const portfolioReader = createPortfolioReader({ db, clock })
   const facts = createFactsService([
     createComprehensiveRecomputer({ db, portfolioReader, workers }),
@@ -195,6 +198,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
       }),
       createTrackRecordJob({ db, clock, log, marketData, trackRecord, version }),
       createSweepingJob([
+        createVisitorSweeper({ db, clock, sessions, isDemo: config.identity.kind === 'demo', deleteUser }),
         sessions,
         accessTokens,
         signIns,
@@ -291,6 +295,7 @@ function createIdentity(
   const redirectUri = new URL('/api/auth/callback', config.publicUrl).href
   const postLogoutRedirectUri = new URL('/', config.publicUrl).href
   const { identity } = config
+  if (identity.kind === 'demo') return { identityProvider: NO_SIGN_IN, embeddedIdentityProvider: undefined }
   if (identity.kind === 'external') {
     const { issuer, clientId, clientSecret } = identity
     return {
@@ -326,8 +331,10 @@ function createIdentity(
 }
 
 /** Under which name users of the configured identity provider are kept. */
-const userIssuerOf = ({ identity }: Config): string =>
-  identity.kind === 'external' ? identity.issuer.href : EMBEDDED_USER_ISSUER
+function userIssuerOf({ identity }: Config): string {
+  if (identity.kind === 'external') return identity.issuer.href
+  return identity.kind === 'demo' ? DEMO_ISSUER : EMBEDDED_USER_ISSUER
+}
 
 function readVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

@@ -76,6 +76,7 @@ export const createAccessToken = defineCall({
   method: 'POST',
   path: '/api/access-tokens',
   access: 'signed-in',
+  closedInDemo: true,
   tag,
   summary: 'Make an access token for a program of the user’s own. It is shown in this answer and never again.',
   body: z

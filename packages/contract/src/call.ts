@@ -48,6 +48,8 @@ export interface Call {
    * sent.
    */
   isCharged?: boolean
+  /** True for what a public demo refuses: what sends, sells, shares or lets another program in. */
+  closedInDemo?: true
   /** Another budget, drawn on instead by requests whose query holds these values. */
   rateLimitWhen?: { query: Readonly<Record<string, string>>; rateLimit: Exclude<RateLimitClass, 'none'> }
 }

@@ -8,6 +8,7 @@ import * as backtest from './backtest.ts'
 import * as billing from './billing.ts'
 import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
+import * as demo from './demo.ts'
 import * as discovery from './discovery.ts'
 import * as health from './health.ts'
 import * as hedges from './hedges.ts'
@@ -47,6 +48,7 @@ export * from './constants.ts'
 export * from './correlation.ts'
 export * from './covers.ts'
 export * from './csv-text.ts'
+export * from './demo.ts'
 export * from './discovery.ts'
 export * from './entitlements.ts'
 export * from './errors.ts'
@@ -78,6 +80,7 @@ export * from './portfolio-id.ts'
 export * from './portfolios.ts'
 export * from './read-number.ts'
 export * from './reports.ts'
+export * from './sample-portfolios.ts'
 export * from './split-changes.ts'
 export * from './splits.ts'
 export * from './ticker.ts'
@@ -95,6 +98,7 @@ export const ALL_CALLS: readonly Call[] = [
   health,
   users,
   loginCallback,
+  demo,
   account,
   accessTokens,
   marketData,

@@ -13,15 +13,23 @@ export const marketDataStatusSchema = z
     notice: z.string().nullable(),
   })
   .meta({ id: 'MarketDataStatus' })
-export type MarketDataStatusBody = z.infer<typeof marketDataStatusSchema>
+
+/** What every screen waits for: what its figures are, and whom the server is for. */
+export const siteStatusSchema = marketDataStatusSchema
+  .extend({
+    /** True on a public demo, where each visitor has a portfolio for a day and nobody signs in. */
+    isDemo: z.boolean(),
+  })
+  .meta({ id: 'SiteStatus' })
+export type SiteStatus = z.infer<typeof siteStatusSchema>
 
 export const getMarketDataStatus = defineCall({
   method: 'GET',
   path: '/api/market-data/status',
   access: 'public',
   tag: 'Market data',
-  summary: 'Where prices come from and whether they are simulated.',
-  response: marketDataStatusSchema,
+  summary: 'Where prices come from, whether they are simulated, and whether this is a public demo.',
+  response: siteStatusSchema,
 })
 
 export const retryMarketData = defineCall({
@@ -30,5 +38,5 @@ export const retryMarketData = defineCall({
   access: 'admin',
   tag: 'Market data',
   summary: 'Ask the real provider again after it did not answer at start-up.',
-  response: marketDataStatusSchema,
+  response: siteStatusSchema,
 })

@@ -103,6 +103,7 @@ export const createReportLink = defineCall({
   method: 'POST',
   path: '/api/portfolios/:portfolioId/report-links',
   access: 'signed-in',
+  closedInDemo: true,
   rateLimit: 'compute',
   tag,
   summary: 'Freeze a report and make a link to it, which is shown in this answer and never again.',

@@ -12,6 +12,8 @@ export const userSchema = z
     discoveryTokens: z.number().int(),
     /** 1 means admin. */
     isAdmin: z.union([z.literal(0), z.literal(1)]),
+    /** When a visitor of a public demo is deleted; absent for everybody with an account. */
+    demoUntil: z.iso.datetime().optional(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof userSchema>

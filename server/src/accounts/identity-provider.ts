@@ -46,6 +46,19 @@ export interface IdentityProvider {
   findEndSessionUrl(idToken: string | undefined): Promise<URL | undefined>
 }
 
+/** Nobody signs in to a public demo. */
+export const NO_SIGN_IN: IdentityProvider = {
+  async begin() {
+    throw errors.demoHasNoSignIn()
+  },
+  async finish() {
+    throw errors.demoHasNoSignIn()
+  },
+  async findEndSessionUrl() {
+    return undefined
+  },
+}
+
 /** An OpenID Connect provider, asked about itself at the first use and again after a failure. */
 export function createIdentityProvider(config: IdentityProviderConfig): IdentityProvider {
   let discovered: Promise<oidc.Configuration> | undefined

@@ -1,11 +1,13 @@
 import { eq, lt, or } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { DEMO_ISSUER } from '../database/demo-issuer.ts'
 import { sessions, tokenBalances, users } from '../database/schema/index.ts'
 import { UserMemory } from '../database/user-memory.ts'
 import type { Authenticate, SignedInUser } from '../http/authentication.ts'
 import { measure } from '../measurements.ts'
 import { type Admins, isNamedAdmin } from './admins.ts'
+import { demoEndOf } from './demo-visitors.repository.ts'
 import { createToken, hashToken, isTokenLike } from './opaque-token.ts'
 
 const MINUTE = 60_000
@@ -56,7 +58,7 @@ export function createSessions({ db, clock, admins }: { db: Database; clock: Clo
       const isFresh = known && now - known.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS
       measure('cache', { cache: 'sessions', hit: isFresh === true })
       if (isFresh) {
-        return hasRunOut(known.sessions, now) ? undefined : toSignedInUser(known, idHash, admins, now)
+        return hasRunOut(known, admins, now) ? undefined : toSignedInUser(known, idHash, admins, now)
       }
       const remember = remembered.beginReading()
       const found = await db.asSystem(async (tx) => {
@@ -66,7 +68,7 @@ export function createSessions({ db, clock, admins }: { db: Database; clock: Clo
           .innerJoin(users, eq(users.id, sessions.userId))
           .leftJoin(tokenBalances, eq(tokenBalances.userId, sessions.userId))
           .where(eq(sessions.idHash, idHash))
-        if (!row || hasRunOut(row.sessions, now)) return undefined
+        if (!row || hasRunOut(row, admins, now)) return undefined
         if (now - row.sessions.lastSeenAt.getTime() < LAST_SEEN_STEP_MILLISECONDS) return row
         const lastSeenAt = new Date(now)
         await tx.update(sessions).set({ lastSeenAt }).where(eq(sessions.idHash, idHash))
@@ -141,7 +143,15 @@ interface FoundSession {
   token_balances: typeof tokenBalances.$inferSelect | null
 }
 
-function hasRunOut({ createdAt, lastSeenAt }: typeof sessions.$inferSelect, now: number): boolean {
+function hasRunOut(
+  { sessions: session, users: user }: Pick<FoundSession, 'sessions' | 'users'>,
+  admins: Admins,
+  now: number,
+) {
+  const demoUntil = demoEndOf(user)
+  // Visitors of a demo are nobody's guests once the server is no demo any more.
+  if (demoUntil && (admins.issuer !== DEMO_ISSUER || now >= demoUntil.getTime())) return true
+  const { createdAt, lastSeenAt } = session
   return now - lastSeenAt.getTime() >= IDLE_MILLISECONDS || now - createdAt.getTime() >= ABSOLUTE_MILLISECONDS
 }
 
@@ -164,6 +174,7 @@ export function toSignedInUser(
     // Monthly tokens lapse with PRO; those that were bought wait.
     discoveryTokens: (isPro ? (tokens?.monthly ?? 0) : 0) + (tokens?.purchased ?? 0),
     createdAt,
+    demoUntil: demoEndOf(user),
     sessionIdHash,
     isAdmin: user.isAdmin && isNamedAdmin(user, admins),
   }

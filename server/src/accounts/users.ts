@@ -42,7 +42,8 @@ export async function saveSignedInUser(db: Database, clock: Clock, admins: Admin
 
 /** The user as the API shows it. */
 export function toUserBody(user: SignedInUser): UserBody {
-  const { id, email, firstName, lastName, profileImageUrl, subscriptionTier, discoveryTokens, isAdmin } = user
+  const { id, email, firstName, lastName, profileImageUrl, subscriptionTier, discoveryTokens, isAdmin, demoUntil } =
+    user
   return {
     id,
     email,
@@ -52,6 +53,7 @@ export function toUserBody(user: SignedInUser): UserBody {
     subscriptionTier,
     discoveryTokens,
     isAdmin: isAdmin ? 1 : 0,
+    demoUntil: demoUntil?.toISOString(),
   }
 }
 

@@ -10,6 +10,8 @@ export interface SignedInUser {
   discoveryTokens: number
   isAdmin: boolean
   createdAt: Date
+  /** When a visitor of a public demo is deleted; absent for everybody with an account. */
+  demoUntil?: Date | undefined
   /** Hash of the session that the request came with. */
   sessionIdHash: string
 }

@@ -46,6 +46,8 @@ export interface HttpConfig {
   /** Multiplies every budget of `RATE_LIMITS_PER_MINUTE`. */
   rateLimits: number | 'off'
   formActionOrigins: readonly string[]
+  /** Users are visitors whom anybody can make more of: limits count by address, and some calls are closed. */
+  isDemo?: boolean
 }
 
 export interface HttpDependencies {
@@ -60,6 +62,7 @@ interface HttpContext {
   authenticate: Authenticate
   sessionCookie: PrivateCookie
   rateLimits: number | 'off'
+  isDemo: boolean
   tokenGuard: TokenGuard
   /** Waits until a user has few enough quick answers under way. */
   beginAnswer: AnswerConcurrency
@@ -116,6 +119,7 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     authenticate: dependencies.authenticate,
     sessionCookie: sessionCookie(config.publicUrl),
     rateLimits: config.rateLimits,
+    isDemo: config.isDemo ?? false,
     tokenGuard: createTokenGuard(config.rateLimits),
     beginAnswer: createAnswerConcurrency(ANSWERS_PER_USER),
     mayLogStranger: createLogBudget(STRANGERS_LINES_PER_MINUTE),

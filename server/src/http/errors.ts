@@ -1,6 +1,6 @@
 // Tests: http.test.ts
 
-import { type ErrorBody, LIMITS, type Problem } from '@ballast/contract'
+import { CLOSED_IN_DEMO_MESSAGE, DEMO_LIMITS, type ErrorBody, LIMITS, type Problem } from '@ballast/contract'
 
 interface AppErrorFields {
   status: number
@@ -64,6 +64,29 @@ export const errors = {
   forbidden: (error: string) => make({ status: 403, error }),
 
   adminOnly: () => errors.forbidden('Access Denied: This page is only accessible to administrators.'),
+
+  closedInDemo: () => errors.forbidden(CLOSED_IN_DEMO_MESSAGE),
+
+  demoFull: () =>
+    make({
+      status: 503,
+      error: 'The demo has as many visitors as it can. Try again in an hour, or run Ballast on your own machine.',
+      retryAfterSeconds: 3_600,
+    }),
+
+  demoFullForAddress: () =>
+    make({
+      status: 429,
+      error: `Your address has begun ${DEMO_LIMITS.visitorsPerAddress} demos today, the most it can. Go on in one of them, or come back tomorrow.`,
+      retryAfterSeconds: 3_600,
+    }),
+
+  /** For whoever looks for a sign-in where nobody has an account. */
+  demoHasNoSignIn: () =>
+    make({
+      status: 404,
+      error: 'This is a public demo without accounts. Open the front page and start the demo there.',
+    }),
 
   crossSite: () =>
     errors.forbidden(

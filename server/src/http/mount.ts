@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import type { Call } from '@ballast/contract'
-import { errorBodySchema, LIMITS } from '@ballast/contract'
+import { DEMO_LIMITS, errorBodySchema, LIMITS } from '@ballast/contract'
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -60,7 +60,10 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
     url: call.path,
     // Watchers of a service often ask for the head alone.
     exposeHeadRoute: call.method === 'GET' && call.rateLimit === 'none',
-    bodyLimit: call.bodyLimit ?? LIMITS.jsonBodyBytes,
+    bodyLimit: Math.min(
+      call.bodyLimit ?? LIMITS.jsonBodyBytes,
+      app.httpContext.isDemo ? DEMO_LIMITS.bodyBytes : Number.POSITIVE_INFINITY,
+    ),
     schema: {
       summary: call.summary,
       tags: [call.tag],
@@ -106,7 +109,7 @@ function bodyOf({ body, filesField }: Call): FastifySchema {
 }
 
 function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
-  const { authenticate, rateLimits, sessionCookie, tokenGuard } = app.httpContext
+  const { authenticate, rateLimits, sessionCookie, tokenGuard, isDemo } = app.httpContext
   const identify: onRequestHookHandler = async (request) => {
     const token = sessionCookie.read(request)
     if (token === undefined) return
@@ -118,10 +121,14 @@ function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
   }
   const checkType: onRequestHookHandler = async (request) => assertBodyType(request, call)
   const checkQuery: onRequestHookHandler = async (request) => assertStorableQuery(request.url)
+  const refuseInDemo: onRequestHookHandler = async () => {
+    throw errors.closedInDemo()
+  }
   return [
     ...(call.access === 'public' ? [] : [identify]),
     ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitCall(app, call, call.rateLimit, rateLimits)]),
     ...(call.access === 'public' ? [] : [admit]),
+    ...(isDemo && call.closedInDemo ? [refuseInDemo] : []),
     ...(call.method === 'GET' ? [] : [checkType]),
     ...(call.query ? [checkQuery] : []),
   ]

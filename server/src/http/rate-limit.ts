@@ -67,7 +67,9 @@ type Budget = keyof typeof RATE_LIMITS_PER_MINUTE
 const budgetOf = (limit: Budget, multiplier: number) =>
   Math.max(1, Math.round(RATE_LIMITS_PER_MINUTE[limit] * multiplier))
 
-const toSubject = (request: FastifyRequest) => request.user?.id ?? toAddress(request)
+/** Visitors of a demo count by address: who has used up the budget of one would come back as another. */
+const toSubject = (request: FastifyRequest) =>
+  request.user && !request.user.demoUntil ? request.user.id : toAddress(request)
 
 /** Where a request comes from; all addresses that one household or machine has of IPv6 are one. */
 export const toAddress = (request: FastifyRequest) => normalizeIP(request.ip, IPV6_SUBNET_BITS)

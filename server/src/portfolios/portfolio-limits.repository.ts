@@ -1,10 +1,12 @@
 // Tests: ../features/portfolios/portfolios.test.ts
 
-import { LIMITS } from '@ballast/contract'
+import { DEMO_LIMITS, LIMITS } from '@ballast/contract'
 import { count, not, sql } from 'drizzle-orm'
+
 import type { Database, Transaction } from '../database/database.ts'
+import { DEMO_ISSUER } from '../database/demo-issuer.ts'
 import { createTurns } from '../database/places.ts'
-import { portfolios } from '../database/schema/index.ts'
+import { portfolios, users } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
 import { dateChangedHoldings } from './dated-holdings.repository.ts'
 import { countLots } from './position.repository.ts'
@@ -29,12 +31,20 @@ export function changeWithinLimits<T>(db: Database, userId: string, work: (tx: T
   )
 }
 
+/** What the transaction's user may have at most: less for a visitor of a public demo. */
+export async function readLimits(tx: Transaction): Promise<{ portfolios: number; positions: number }> {
+  const [user] = await tx.select({ issuer: users.issuer }).from(users)
+  if (user?.issuer === DEMO_ISSUER) return DEMO_LIMITS
+  return { portfolios: LIMITS.portfoliosPerUser, positions: LIMITS.positionsPerUser }
+}
+
 /** @throws AppError 409 when the user has as many portfolios as there can be */
 export async function requireRoomForPortfolio(tx: Transaction): Promise<void> {
+  const limits = await readLimits(tx)
   const [owned] = await tx.select({ portfolios: count() }).from(portfolios).where(not(portfolios.isBook))
-  if ((owned?.portfolios ?? 0) >= LIMITS.portfoliosPerUser) {
+  if ((owned?.portfolios ?? 0) >= limits.portfolios) {
     throw errors.conflict(
-      `You have ${LIMITS.portfoliosPerUser} portfolios, the most an account can hold. Delete one, or add to an existing one.`,
+      `You have ${limits.portfolios} portfolios, the most an account can hold. Delete one, or add to an existing one.`,
     )
   }
 }
@@ -56,9 +66,10 @@ export async function requireRoomForLots(
       `A portfolio holds at most ${words(LIMITS.positionsPerPortfolio)} positions; with these it would have ${words(held + added)}. Put some of them into another portfolio.`,
     )
   }
-  if (inAll + added > LIMITS.positionsPerUser) {
+  const limits = await readLimits(tx)
+  if (inAll + added > limits.positions) {
     throw errors.conflict(
-      `An account holds at most ${words(LIMITS.positionsPerUser)} positions in all, those kept for undoing a replacement included; with these it would have ${words(inAll + added)}. Delete a portfolio that is no longer needed.`,
+      `An account holds at most ${words(limits.positions)} positions in all, those kept for undoing a replacement included; with these it would have ${words(inAll + added)}. Delete a portfolio that is no longer needed.`,
     )
   }
 }

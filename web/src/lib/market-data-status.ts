@@ -1,4 +1,4 @@
-import { getMarketDataStatus, type MarketDataStatusBody } from '@ballast/contract'
+import { getMarketDataStatus, type SiteStatus } from '@ballast/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from './call-api.ts'
 
@@ -8,7 +8,7 @@ const POLL_MS = 60_000
 /** Where prices come from, soon told when the provider falls silent or is back: while it is found out at start-up, at once. */
 export const marketDataStatusQuery = queryOptions({
   queryKey: [getMarketDataStatus.path],
-  queryFn: ({ signal }): Promise<MarketDataStatusBody> => callApi(getMarketDataStatus, { signal }),
+  queryFn: ({ signal }): Promise<SiteStatus> => callApi(getMarketDataStatus, { signal }),
   refetchInterval: (query) => (query.state.data?.state === 'probing' ? PROBE_POLL_MS : POLL_MS),
 })
 

@@ -1,4 +1,4 @@
-import { listPortfolios, type MarketDataStatusBody } from '@ballast/contract'
+import { listPortfolios, type SiteStatus } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
@@ -8,7 +8,8 @@ import { callApi } from '../lib/call-api.ts'
 import { type Answers, PRO_USER, Refusal, renderScreen } from '../test-screen.tsx'
 import { Route } from './__root.tsx'
 
-const SIMULATED: MarketDataStatusBody = {
+const SIMULATED: SiteStatus = {
+  isDemo: false,
   source: 'sample',
   simulated: true,
   requested: 'sample',
@@ -31,7 +32,7 @@ async function renderApp(component: () => ReactNode, answers: Answers) {
 }
 
 test('no screen is drawn before it is known whether a banner stands above it', async () => {
-  const status = Promise.withResolvers<MarketDataStatusBody>()
+  const status = Promise.withResolvers<SiteStatus>()
   const { sent } = await renderApp(() => <h1>A screen</h1>, {
     'GET /api/auth/user': PRO_USER,
     'GET /api/market-data/status': () => status.promise,

@@ -20,6 +20,8 @@ interface TrackRecordDependencies {
   log: Log
   /** Of the product, with every recommendation and score. */
   version: string
+  /** False on a public demo, where nothing of a visitor may stay. */
+  isKept?: boolean
 }
 
 /** A recommendation that is ready to be noted down. */
@@ -42,7 +44,7 @@ export interface CalibratedConfidence {
 export interface TrackRecord {
   /**
    * Makes a recommendation ready: without a name, without amounts. Pure but for its salt.
-   * @returns null, and says so in the log, for one that cannot be: nobody loses their answer over it
+   * @returns null for one that is not kept, and for one that cannot be, which the log says: nobody loses their answer over it
    */
   prepare(made: MadeRecommendation): PreparedRecommendation | null
   /** Notes it down in the transaction of the user whose analysis it is of. */
@@ -68,10 +70,12 @@ export interface TrackRecord {
 const LEFT_MILLISECONDS = 2 * 60_000
 const LEFT_AT_ONCE = 200
 
-export function createTrackRecord({ db, clock, log, version }: TrackRecordDependencies): TrackRecord {
+export function createTrackRecord(dependencies: TrackRecordDependencies): TrackRecord {
+  const { db, clock, log, version, isKept = true } = dependencies
   const read = createRecordReader(db)
 
   function prepare(made: MadeRecommendation): PreparedRecommendation | null {
+    if (!isKept) return null
     const { runId, userId, portfolioId } = made
     try {
       const draft = draftRecommendation(made, { salt: randomBytes(16).toString('hex'), engineVersion: version })

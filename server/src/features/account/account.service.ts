@@ -2,13 +2,14 @@
 
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { LIMITS, PRODUCT_NAME } from '@ballast/contract'
+import { PRODUCT_NAME } from '@ballast/contract'
 import { toUserBody } from '../../accounts/users.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
+import { readLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import {
   type AdminAction,
   deleteUser,
@@ -30,14 +31,15 @@ export interface AccountBilling {
 
 /** Profile, usage against the limits, and where the user is signed in. */
 export async function getAccountBody({ db }: { db: Database }, user: SignedInUser) {
-  const { usage, sessions } = await db.asUser(user.id, async (tx) => ({
+  const { usage, limits, sessions } = await db.asUser(user.id, async (tx) => ({
     usage: await readUsage(tx),
+    limits: await readLimits(tx),
     sessions: await listSessions(tx),
   }))
   return {
     user: toUserBody(user),
     memberSince: user.createdAt.toISOString(),
-    usage: { ...usage, portfolioLimit: LIMITS.portfoliosPerUser, positionLimit: LIMITS.positionsPerUser },
+    usage: { ...usage, portfolioLimit: limits.portfolios, positionLimit: limits.positions },
     sessions: sessions.map(({ idHash, createdAt, lastSeenAt, userAgent }) => ({
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),

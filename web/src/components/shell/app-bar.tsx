@@ -5,6 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { toLoginUrl } from '../../lib/current-user.ts'
+import { useMarketDataStatus } from '../../lib/market-data-status.ts'
 import { Button } from '../ui/button.tsx'
 import { Brand } from './brand.tsx'
 import { isActiveEntry, NAV_ENTRIES } from './nav-entries.ts'
@@ -69,13 +70,12 @@ function MainNavigation() {
 /** The right end of a bar: a placeholder, the user's menu, or the way to sign in. */
 export function AccountCorner({ visitor }: { visitor: Visitor }) {
   const returnTo = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const isDemo = useMarketDataStatus().data?.isDemo
   if (visitor === undefined) {
     return <span aria-hidden="true" className="size-[34px] animate-skeleton rounded-full bg-muted" />
   }
   if (visitor) return <UserMenu user={visitor} />
   return (
-    <Button asChild>
-      <a href={toLoginUrl(returnTo)}>Sign In</a>
-    </Button>
+    <Button asChild>{isDemo ? <Link to="/">Open the demo</Link> : <a href={toLoginUrl(returnTo)}>Sign In</a>}</Button>
   )
 }

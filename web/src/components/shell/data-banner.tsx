@@ -7,6 +7,7 @@ import { Info } from 'lucide-react'
 import { callApi } from '../../lib/call-api.ts'
 import { cn } from '../../lib/class-names.ts'
 import { currentUserKey } from '../../lib/current-user.ts'
+import { formatInstant } from '../../lib/format.ts'
 import { marketDataStatusQuery, useMarketDataStatus } from '../../lib/market-data-status.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -41,7 +42,9 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
         className={cn('flex min-h-[33px] flex-wrap items-center gap-x-2.5 gap-y-0.5 py-1 text-label', className)}
       >
         <Info aria-hidden="true" className="size-3.5 shrink-0 text-primary" />
-        {status.simulated ? (
+        {user?.demoUntil ? (
+          <DemoNote until={user.demoUntil} />
+        ) : status.simulated ? (
           <p className="text-muted-foreground max-lg:flex-1">
             <strong className="font-semibold text-foreground">Simulated data.</strong>{' '}
             <span className="sm:hidden">Not investment advice.</span>
@@ -63,6 +66,18 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
         {status.simulated && notice}
       </div>
     </aside>
+  )
+}
+
+function DemoNote({ until }: { until: string }) {
+  return (
+    <p className="text-muted-foreground max-lg:flex-1">
+      <strong className="font-semibold text-foreground">Demo with simulated data.</strong>{' '}
+      <span className="sm:hidden">It is deleted {formatInstant(until)}.</span>
+      <span className="max-sm:hidden">
+        Only you see this portfolio. It is deleted on {formatInstant(until)}. Nothing here is investment advice.
+      </span>
+    </p>
   )
 }
 

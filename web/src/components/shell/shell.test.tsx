@@ -1,4 +1,4 @@
-import type { MarketDataStatusBody, User } from '@ballast/contract'
+import type { SiteStatus, User } from '@ballast/contract'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -30,7 +30,8 @@ const MAYA: User = {
   isAdmin: 0,
 }
 
-const SIMULATED: MarketDataStatusBody = {
+const SIMULATED: SiteStatus = {
+  isDemo: false,
   source: 'sample',
   simulated: true,
   requested: 'auto',
@@ -42,7 +43,7 @@ const SIMULATED: MarketDataStatusBody = {
 async function renderAt(
   address: string,
   part: ReactNode,
-  status: MarketDataStatusBody | (() => MarketDataStatusBody | undefined) = SIMULATED,
+  status: SiteStatus | (() => SiteStatus | undefined) = SIMULATED,
   retried = status,
 ) {
   const router = createRouter({
@@ -141,7 +142,7 @@ describe('banner', () => {
   })
 
   test('an admin’s retry that finds the provider takes the banner away', async () => {
-    const real: MarketDataStatusBody = { ...SIMULATED, source: 'yahoo', simulated: false, notice: null }
+    const real: SiteStatus = { ...SIMULATED, source: 'yahoo', simulated: false, notice: null }
     const { sent } = await renderAt('/', <DataBanner user={{ ...MAYA, isAdmin: 1 }} />, SIMULATED, real)
     fireEvent.click(await screen.findByRole('button', { name: 'Ask again' }))
     expect(await screen.findByText('Real prices are back')).toBeTruthy()
@@ -151,7 +152,7 @@ describe('banner', () => {
 
   test('where the source of real prices fell silent, that is said first, and nobody is asked to ask what asks by itself', async () => {
     const notice = 'Yahoo Finance is not answering at the moment.'
-    const silent: MarketDataStatusBody = { ...SIMULATED, source: 'yahoo', simulated: false, state: 'degraded', notice }
+    const silent: SiteStatus = { ...SIMULATED, source: 'yahoo', simulated: false, state: 'degraded', notice }
     await renderAt('/', <DataBanner user={{ ...MAYA, isAdmin: 1 }} />, silent)
     expect((await screen.findByRole('note')).textContent).toBe(`${notice}How it works`)
     expect(screen.queryByRole('button')).toBeNull()
@@ -160,7 +161,7 @@ describe('banner', () => {
   test('a source that falls silent while a page is open is told there', async () => {
     vi.useFakeTimers()
     try {
-      const real: MarketDataStatusBody = { ...SIMULATED, source: 'yahoo', simulated: false, notice: null }
+      const real: SiteStatus = { ...SIMULATED, source: 'yahoo', simulated: false, notice: null }
       const told = [real, { ...real, notice: 'Yahoo Finance is not answering at the moment.' }]
       await renderAt('/', <DataBanner user={MAYA} />, () => told.shift())
       await vi.advanceTimersByTimeAsync(1_000)

@@ -53,7 +53,7 @@ export function UserMenuEntries({ user }: { user: User }) {
       <MenuSeparator />
       <MenuItem onSelect={logOut}>
         <LogOut aria-hidden="true" />
-        Log out
+        {user.demoUntil ? 'Leave the demo' : 'Log out'}
       </MenuItem>
     </>
   )

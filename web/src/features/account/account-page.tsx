@@ -27,7 +27,7 @@ export function AccountPage({ account }: { account: Account }) {
       <UsageCard usage={account.usage} />
       <div className="grid gap-4">
         <SessionsCard sessions={account.sessions} />
-        <AccessTokensCard />
+        {!account.user.demoUntil && <AccessTokensCard />}
       </div>
       <div className="grid gap-4">
         <ThemeCard />
@@ -41,7 +41,11 @@ export function AccountPage({ account }: { account: Account }) {
 function ProfileCard({ account: { user, memberSince } }: { account: Account }) {
   const name = toFullName(user)
   return (
-    <Card title="Profile" description="As your identity provider states it" className="h-full">
+    <Card
+      title="Profile"
+      description={user.demoUntil ? 'Made up for this demo' : 'As your identity provider states it'}
+      className="h-full"
+    >
       <div className="flex items-center gap-3.5">
         <Avatar user={user} />
         <div className="min-w-0">

@@ -10,6 +10,7 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { formatInstant } from '../../lib/format.ts'
+import { useMarketDataStatus } from '../../lib/market-data-status.ts'
 import { ChannelsCard } from './channels-card.tsx'
 import { useInbox, useMarkRead, useNotifications } from './inbox.queries.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -18,6 +19,8 @@ import { SettingsCard } from './settings-card.tsx'
 export function InboxPage() {
   const notifications = useNotifications()
   const known = notifications.data
+  // A public demo sends nothing.
+  const isDemo = useMarketDataStatus().data?.isDemo
   return (
     <div className="grid min-w-0 gap-4">
       <Messages />
@@ -38,7 +41,7 @@ export function InboxPage() {
           {() =>
             known && (
               <>
-                <ChannelsCard notifications={known} />
+                {!isDemo && <ChannelsCard notifications={known} />}
                 <SettingsCard settings={known.settings} isPro={known.isPro} />
               </>
             )

@@ -2,6 +2,7 @@ import { PLANS } from '@ballast/contract'
 import { useScreenHeading } from '../../lib/heading-focus.ts'
 import { HeroPicture } from './hero-picture.tsx'
 import { SignInButtons } from './sign-in-buttons.tsx'
+import { useIsDemo } from './way-in.tsx'
 
 export function Hero({ loginUrl }: { loginUrl: string }) {
   const heading = useScreenHeading('Ballast')
@@ -18,7 +19,9 @@ export function Hero({ loginUrl }: { loginUrl: string }) {
         </p>
         <SignInButtons loginUrl={loginUrl} className="mt-7" />
         <p className="mt-4 text-[13px] text-subtle-foreground">
-          {PLANS.free.note}. A sample portfolio loads in one click.
+          {useIsDemo()
+            ? 'No account and no e-mail. You get PRO and a sample portfolio that only you see. It is deleted within a day.'
+            : `${PLANS.free.note}. A sample portfolio loads in one click.`}
         </p>
       </div>
       <HeroPicture />

@@ -1,6 +1,6 @@
 import { Brand } from '../../components/shell/brand.tsx'
 import { ThemeToggle } from '../../components/shell/theme-toggle.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { WayIn } from './way-in.tsx'
 
 const SECTIONS = [
   { href: '#features', label: 'Features' },
@@ -21,9 +21,7 @@ export function LandingBar({ loginUrl }: { loginUrl: string }) {
       </nav>
       <div className="ml-auto flex items-center gap-2.5">
         <ThemeToggle />
-        <Button asChild>
-          <a href={loginUrl}>Sign In</a>
-        </Button>
+        <WayIn loginUrl={loginUrl} label="Sign In" />
       </div>
     </header>
   )

@@ -12,12 +12,14 @@ import { LandingBar } from './landing-bar.tsx'
 import { LandingFooter } from './landing-footer.tsx'
 import { PricingCards } from './pricing-cards.tsx'
 import { TransparencySection } from './transparency-section.tsx'
+import { useIsDemo } from './way-in.tsx'
 
 /** What a visitor sees at every address that is not open to everyone; signing in leads back to that address. */
 export function LandingPage() {
   const returnTo = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const loginUrl = toLoginUrl(returnTo)
   const hasEnded = useQueryClient().getQueryData(sessionEndedKey) === true
+  const isDemo = useIsDemo()
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -27,7 +29,9 @@ export function LandingPage() {
         {hasEnded && (
           <div className="landing pt-4">
             <Notice role="alert">
-              Your session has ended. Sign in to go on where you were; what was saved is safe.
+              {isDemo
+                ? 'Your demo has ended, and what you did in it is deleted. You can start a new one.'
+                : 'Your session has ended. Sign in to go on where you were; what was saved is safe.'}
             </Notice>
           </div>
         )}

@@ -3,8 +3,8 @@
 import { DEFAULT_TRIAL_DAYS, describeStart, PLANS, PRIORITY_SUPPORT } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { PlanCard } from '../../components/plans/plan-card.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { offerQuery } from '../../lib/offer.ts'
+import { WayIn } from './way-in.tsx'
 
 export function PricingCards({ loginUrl }: { loginUrl: string }) {
   const { data: offer } = useQuery(offerQuery)
@@ -19,11 +19,7 @@ export function PricingCards({ loginUrl }: { loginUrl: string }) {
           <PlanCard
             plan={PLANS.free}
             headingLevel="h3"
-            action={
-              <Button asChild className="w-full">
-                <a href={loginUrl}>{PLANS.free.callToAction}</a>
-              </Button>
-            }
+            action={<WayIn loginUrl={loginUrl} className="w-full" label={PLANS.free.callToAction} />}
           />
           <PlanCard
             plan={PLANS.pro}
@@ -32,9 +28,12 @@ export function PricingCards({ loginUrl }: { loginUrl: string }) {
             action={
               <>
                 <p className="mb-2 text-center text-label text-muted-foreground">{describeStart(trialDays)}</p>
-                <Button asChild variant="primary" className="w-full">
-                  <a href={loginUrl}>{trialDays > 0 ? PLANS.pro.callToAction : `Get ${PLANS.pro.name}`}</a>
-                </Button>
+                <WayIn
+                  loginUrl={loginUrl}
+                  variant="primary"
+                  className="w-full"
+                  label={trialDays > 0 ? PLANS.pro.callToAction : `Get ${PLANS.pro.name}`}
+                />
               </>
             }
           />

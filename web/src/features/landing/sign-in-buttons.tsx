@@ -1,17 +1,14 @@
 import { PLANS } from '@ballast/contract'
-import { Button } from '../../components/ui/button.tsx'
 import { cn } from '../../lib/class-names.ts'
+import { useIsDemo, WayIn } from './way-in.tsx'
 
-/** The two ways in; both lead to the sign-in page, which knows new from known. */
+/** The two ways in; both lead to the sign-in page, which knows new from known. A public demo has one. */
 export function SignInButtons({ loginUrl, className }: { loginUrl: string; className?: string }) {
+  const look = { loginUrl, size: 'lg', className: 'max-sm:w-full' } as const
   return (
     <div className={cn('flex flex-wrap gap-3', className)}>
-      <Button asChild variant="primary" size="lg" className="max-sm:w-full">
-        <a href={loginUrl}>{PLANS.free.callToAction}</a>
-      </Button>
-      <Button asChild size="lg" className="max-sm:w-full">
-        <a href={loginUrl}>Sign In</a>
-      </Button>
+      <WayIn {...look} variant="primary" label={PLANS.free.callToAction} />
+      {!useIsDemo() && <WayIn {...look} label="Sign In" />}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { Select } from '../../components/ui/select.tsx'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { toCallUrl } from '../../lib/call-api.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useMarketDataStatus } from '../../lib/market-data-status.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { reportLinksQuery, useCreateReportLink, useRevokeReportLink } from './reports.queries.ts'
 
@@ -24,6 +25,8 @@ export function ReportDialog({ portfolioId, onClose }: { portfolioId: string; on
   const [paper, setPaper] = useState<ReportPaper>('a4')
   const [isHidden, setHidden] = useState(false)
   const amounts = isHidden ? 'hidden' : 'shown'
+  // A public demo shows nothing to others.
+  const isDemo = useMarketDataStatus().data?.isDemo
   return (
     <Dialog
       open
@@ -48,8 +51,12 @@ export function ReportDialog({ portfolioId, onClose }: { portfolioId: string; on
             </a>
           </Button>
         </div>
-        <NewLink key={amounts} portfolioId={portfolioId} amounts={amounts} />
-        <Links portfolioId={portfolioId} />
+        {!isDemo && (
+          <>
+            <NewLink key={amounts} portfolioId={portfolioId} amounts={amounts} />
+            <Links portfolioId={portfolioId} />
+          </>
+        )}
       </div>
     </Dialog>
   )

@@ -1,10 +1,11 @@
+import type { SampleId } from '@ballast/contract'
 import { useState } from 'react'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
 import { countOf, formatDate } from '../../lib/format.ts'
-import { countPositions, SAMPLE_PORTFOLIOS, SAMPLE_VALUES_PERIOD, type SampleId } from './sample-portfolios.ts'
+import { countPositions, DRAWN_SAMPLES, SAMPLE_VALUES_PERIOD } from './sample-portfolios.ts'
 import { type SavedPortfolio, useUploadPortfolio } from './upload.queries.ts'
 
 const PERIOD = `${formatDate(SAMPLE_VALUES_PERIOD.from)} to ${formatDate(SAMPLE_VALUES_PERIOD.to)}`
@@ -17,7 +18,7 @@ interface SampleCardProps {
 export function SampleCard({ onLoaded }: SampleCardProps) {
   const [chosenId, setChosenId] = useState<SampleId>('core-growth')
   const upload = useUploadPortfolio(onLoaded)
-  const chosen = SAMPLE_PORTFOLIOS.find(({ id }) => id === chosenId)
+  const chosen = DRAWN_SAMPLES.find(({ id }) => id === chosenId)
   if (!chosen) return null
 
   return (
@@ -38,7 +39,7 @@ export function SampleCard({ onLoaded }: SampleCardProps) {
           label="Sample portfolio"
           value={chosenId}
           onValueChange={setChosenId}
-          options={SAMPLE_PORTFOLIOS.map((sample) => ({
+          options={DRAWN_SAMPLES.map((sample) => ({
             value: sample.id,
             title: sample.name,
             description: sample.description,

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 // biome-ignore lint/style/noRestrictedImports: what the first screen claims is proved by the market that made it
 import { createSimulatedMarket } from '../../../../server/src/market-data/sample/simulated-market.ts'
 import { isSamplePortfolio } from './is-sample-portfolio.ts'
-import { countPositions, SAMPLE_PORTFOLIOS, SAMPLE_VALUES_PERIOD, type SamplePortfolio } from './sample-portfolios.ts'
+import { countPositions, DRAWN_SAMPLES, type DrawnSample, SAMPLE_VALUES_PERIOD } from './sample-portfolios.ts'
 
 const market = createSimulatedMarket()
 const toDay = (date: string) => Date.parse(date) / 86_400_000
 
 /** Closes by position through a period: shares and the closes of each ticker. */
-function holdingsOf(sample: SamplePortfolio, from: string, to: string) {
+function holdingsOf(sample: DrawnSample, from: string, to: string) {
   return sample.csv
     .trim()
     .split('\n')
@@ -21,7 +21,7 @@ function holdingsOf(sample: SamplePortfolio, from: string, to: string) {
     })
 }
 
-describe.each(SAMPLE_PORTFOLIOS.map((sample) => [sample.name, sample] as const))('%s', (_, sample) => {
+describe.each(DRAWN_SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (_, sample) => {
   test('is drawn with the values that the simulated market gives it', () => {
     const holdings = holdingsOf(sample, SAMPLE_VALUES_PERIOD.from, SAMPLE_VALUES_PERIOD.to)
     const daily = [...(holdings[0]?.closes ?? [])].map((_close, day) =>
@@ -32,7 +32,7 @@ describe.each(SAMPLE_PORTFOLIOS.map((sample) => [sample.name, sample] as const))
   })
 })
 
-test.each(SAMPLE_PORTFOLIOS.map((sample) => [sample.name, sample] as const))(
+test.each(DRAWN_SAMPLES.map((sample) => [sample.name, sample] as const))(
   '%s gains after the anchor as portfolios do',
   (_, sample) => {
     const holdings = holdingsOf(sample, SAMPLE_VALUES_PERIOD.to, '2026-11-20')
@@ -44,8 +44,8 @@ test.each(SAMPLE_PORTFOLIOS.map((sample) => [sample.name, sample] as const))(
 )
 
 test('the samples hold as many positions as people were promised, and are known again by it', () => {
-  expect(SAMPLE_PORTFOLIOS.map(countPositions)).toEqual([14, 11, 6])
-  for (const sample of SAMPLE_PORTFOLIOS) {
+  expect(DRAWN_SAMPLES.map(countPositions)).toEqual([14, 11, 6])
+  for (const sample of DRAWN_SAMPLES) {
     const stored = { name: sample.name, positionCount: countPositions(sample) }
     expect(isSamplePortfolio(stored)).toBe(true)
     expect(isSamplePortfolio({ ...stored, positionCount: stored.positionCount + 1 })).toBe(false)
@@ -54,7 +54,7 @@ test('the samples hold as many positions as people were promised, and are known 
 })
 
 test('"a single stock is more than half of value" holds on every simulated day from the anchor through 2027', () => {
-  const winner = SAMPLE_PORTFOLIOS.find(({ id }) => id === 'one-big-winner')!
+  const winner = DRAWN_SAMPLES.find(({ id }) => id === 'one-big-winner')!
   const holdings = holdingsOf(winner, SAMPLE_VALUES_PERIOD.to, '2027-12-31')
   const shareOn = (day: number) =>
     (holdings[0]!.shares * holdings[0]!.closes[day]!) /
