@@ -66,6 +66,7 @@ const COMMANDS = {
     return runNode(node, ['scripts/simulate.ts', ...rest])
   },
   growth: (node) => runNode(node, ['scripts/growth.ts', ...rest]),
+  gallery: (node) => runNode(node, [tool('vite/bin/vite.js'), '--config', 'web/gallery/vite.config.ts', ...rest]),
   docs: (node) => runNode(node, [tool('typedoc/bin/typedoc'), ...rest]),
   bench: (node) => runNode(node, ['scripts/bench.ts', ...rest]),
 }

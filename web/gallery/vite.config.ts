@@ -1,0 +1,12 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The gallery of components: `npm run gallery` shows it, the full test run builds it. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  server: { host: '127.0.0.1', port: 5174 },
+  preview: { host: '127.0.0.1' },
+  build: { target: 'es2023', modulePreload: { polyfill: false } },
+})
