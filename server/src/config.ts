@@ -1,6 +1,19 @@
 import { BlockList, isIP } from 'node:net'
 import { DEFAULT_TRIAL_DAYS } from '@ballast/contract'
 import { z } from 'zod'
+import {
+  baseUrl,
+  httpUrl,
+  isAddressOrRange,
+  isPlaceholder,
+  list,
+  mailbox,
+  origin,
+  postgresUrl,
+  secretText,
+  smtpUrl,
+  tokenCount,
+} from './config-values.ts'
 
 /** Who answers for a configured model; `openai-compatible` is any server at `AI_BASE_URL`, a local one too. */
 type AiProvider = (typeof AI_PROVIDERS)[number]
@@ -70,57 +83,16 @@ interface Variable<T> {
 }
 
 const variable = <T>(schema: z.ZodType<T>, expected: string): Variable<T> => ({ schema, expected })
-const secret = (expected: string, schema: z.ZodType<string> = secretSchema): Variable<string> => ({
+const secret = (expected: string, schema: z.ZodType<string> = secretText): Variable<string> => ({
   ...variable(schema, expected),
   secret: true,
 })
 
-const PLACEHOLDER =
-  /^(?:<.*>|\.+|x+|\*+|change[-_ ]?(?:me|it)|your[-_ ].*|placeholder|example|secret|password|todo|test|none|null|undefined)$/i
 const AI_PROVIDERS = ['openai', 'anthropic', 'openai-compatible'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MAX_PORT = 65_535
 const DAILY_TOKENS = 2_000_000
 const DAILY_TOKENS_PER_USER = 300_000
-
-const secretSchema = z
-  .string()
-  .min(8)
-  .refine((text) => !PLACEHOLDER.test(text))
-const httpUrl = z
-  .string()
-  .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
-  .refine((url) => url?.protocol === 'http:' || url?.protocol === 'https:')
-  .transform((url) => url as URL)
-const origin = httpUrl.refine(
-  (url) => url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '',
-)
-const baseUrl = httpUrl.transform((url) => url.href.replace(/\/$/, ''))
-const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
-const smtpUrl = z.string().refine((text) => {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, hash } = new URL(text)
-  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '' && hash === ''
-})
-/** `help@example.com` or `Ballast <help@example.com>`; a line break would begin another header. */
-const mailbox = z.string().refine((text) => {
-  const [, name = '', address = text] = /^([^<>"\r\n]*)<([^<>\s]+)>$/.exec(text) ?? []
-  return name.length <= 80 && z.email().safeParse(address).success
-})
-const tokenCount = z
-  .string()
-  .regex(/^\d{1,10}$/)
-  .transform(Number)
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-const isAddressOrRange = (text: string) => {
-  const [address = '', bits] = text.split('/')
-  const family = isIP(address)
-  return family !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-}
 
 /** The table of variables; `.env.example` documents the same ones. */
 const VARIABLES = {
@@ -145,7 +117,7 @@ const VARIABLES = {
     'the https address of an OpenID Connect issuer',
   ),
   OIDC_CLIENT_ID: variable(
-    z.string().refine((text) => !PLACEHOLDER.test(text)),
+    z.string().refine((text) => !isPlaceholder(text)),
     'the client id that the issuer gave',
   ),
   OIDC_CLIENT_SECRET: secret('the client secret that the issuer gave, or nothing for a public client'),
@@ -163,11 +135,11 @@ const VARIABLES = {
   POLYGON_BASE_URL: variable(baseUrl, 'the address of a server that answers like Polygon'),
   STRIPE_SECRET_KEY: secret(
     'a secret key of Stripe, such as sk_live_…',
-    secretSchema.refine((key) => !/^(?:pk|whsec)_/.test(key)),
+    secretText.refine((key) => !/^(?:pk|whsec)_/.test(key)),
   ),
   STRIPE_WEBHOOK_SECRET: secret(
     'the signing secret of the webhook at Stripe, such as whsec_…',
-    secretSchema.refine((key) => !/^(?:sk|pk|rk)_/.test(key)),
+    secretText.refine((key) => !/^(?:sk|pk|rk)_/.test(key)),
   ),
   STRIPE_API_BASE: variable(origin, 'the address of a server that answers like Stripe, without a path'),
   PRO_TRIAL_DAYS: variable(
@@ -210,11 +182,11 @@ const VARIABLES = {
   ),
   METRICS_TOKEN: secret(
     'a random text of at least 20 characters, which whoever collects metrics sends as a bearer token',
-    secretSchema.refine((text) => text.length >= 20),
+    secretText.refine((text) => text.length >= 20),
   ),
   BACKUP_KEY: secret(
     'a random text of at least 20 characters, which encrypts backups',
-    secretSchema.refine((text) => text.length >= 20),
+    secretText.refine((text) => text.length >= 20),
   ),
   LOG_LEVEL: variable(z.enum(LOG_LEVELS), LOG_LEVELS.join(', ')),
 }
