@@ -19,7 +19,8 @@ export function answerFromTable(): void {
   window.fetch = async (address) => {
     const { pathname } = new URL(String(address), window.location.href)
     const answer = ANSWERS[pathname]
-    if (answer === undefined) return Response.json({ error: 'The gallery has no server.', requestId: 'gallery' }, { status: 503 })
+    if (answer === undefined)
+      return Response.json({ error: 'The gallery has no server.', requestId: 'gallery' }, { status: 503 })
     return Response.json(answer)
   }
 }

@@ -26,5 +26,9 @@ const toSlug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-
 export const PAGES: readonly Page[] = Object.entries(files).flatMap(([file, { stories, alone }]): Page[] => {
   const name = file.replace(/^.*\/(.+)\.story\.tsx$/, '$1')
   if (!alone) return [{ path: name, stories, isAlone: false }]
-  return Object.entries(stories).map(([state, draw]) => ({ path: `${name}/${toSlug(state)}`, stories: { [state]: draw }, isAlone: true }))
+  return Object.entries(stories).map(([state, draw]) => ({
+    path: `${name}/${toSlug(state)}`,
+    stories: { [state]: draw },
+    isAlone: true,
+  }))
 })

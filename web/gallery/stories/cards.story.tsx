@@ -33,15 +33,19 @@ export const stories: Stories = {
       <p>A surface without a title.</p>
     </Card>
   ),
-  'Figure with a gain': () => <StatCard label="Total value" figure="$257,106" aside={<Change percent={3.1} />} caption="Today" />,
-  'Figure with a loss': () => <StatCard label="Total value" figure="$257,106" aside={<Change percent={-3.1} />} caption="Today" />,
+  'Figure with a gain': () => (
+    <StatCard label="Total value" figure="$257,106" aside={<Change percent={3.1} />} caption="Today" />
+  ),
+  'Figure with a loss': () => (
+    <StatCard label="Total value" figure="$257,106" aside={<Change percent={-3.1} />} caption="Today" />
+  ),
   'Figure that is not known': () => <StatCard label="Total value" figure="—" aside={<Change percent={null} />} />,
   'Small figures': () => (
-    <div className="grid grid-cols-3 gap-3">
+    <dl className="grid grid-cols-3 gap-3">
       <SmallStat label="Beta" figure="1.12" />
       <SmallStat label="Sharpe ratio" figure="0.84" caption="One year" />
       <SmallStat label="Gain" figure={<MoneyChange amount={1_200} />} />
-    </div>
+    </dl>
   ),
   Changes: () => (
     <div className="flex gap-4">

@@ -43,10 +43,16 @@ export const stories: Stories = {
       actions={<Button variant="primary">Upload</Button>}
     />
   ),
-  'Error state': () => <ErrorState title="Failed to load prices" text="The server could not be reached." onRetry={nothing} />,
+  'Error state': () => (
+    <ErrorState title="Failed to load prices" text="The server could not be reached." onRetry={nothing} />
+  ),
   'Error state, trying again': () => <ErrorState title="Failed to load prices" onRetry={nothing} retrying />,
   'Failure of a request': () => (
-    <LoadFailure title="Failed to load prices" fallback="The server could not be reached. Your data is safe." query={failed} />
+    <LoadFailure
+      title="Failed to load prices"
+      fallback="The server could not be reached. Your data is safe."
+      query={failed}
+    />
   ),
   Toasts: () => (
     <div className="flex gap-3">

@@ -44,7 +44,9 @@ function Choices() {
 
 function Limit() {
   const [value, setValue] = useState(15)
-  return <Slider label="Largest loss" value={value} least={5} most={40} step={1} text={`${value}%`} onChange={setValue} />
+  return (
+    <Slider label="Largest loss" value={value} least={5} most={40} step={1} text={`${value}%`} onChange={setValue} />
+  )
 }
 
 function Name() {

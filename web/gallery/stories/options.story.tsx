@@ -53,10 +53,15 @@ function Moves() {
 
 export const stories: Stories = {
   'Greeks before and after': () => (
-    <BookGreeksTable before={GREEKS} after={{ ...GREEKS, dollarDelta: 140_000, thetaPerDay: -38.2, vegaPerPoint: 210.4 }} />
+    <BookGreeksTable
+      before={GREEKS}
+      after={{ ...GREEKS, dollarDelta: 140_000, thetaPerDay: -38.2, vegaPerPoint: 210.4 }}
+    />
   ),
   'Value of a bought put': () => <HeatTable heat={HEAT} spot={100} premium={3.1} side="buy" />,
   'Value of a sold put': () => <HeatTable heat={HEAT} spot={100} premium={3.1} side="sell" />,
-  'Profit of a strategy': () => <PayoffChart title="NVDA $100 call, bought" view={VIEW} spot={100} asOf="2026-11-20" simulated />,
+  'Profit of a strategy': () => (
+    <PayoffChart title="NVDA $100 call, bought" view={VIEW} spot={100} asOf="2026-11-20" simulated />
+  ),
   'Profit by market move': () => <Moves />,
 }

@@ -38,5 +38,7 @@ export const stories: Stories = {
   'Needs PRO': () => <UpgradeCard feature="hedge_analysis" />,
   'No tokens left': () => <NoTokensCard feature="agentic_discovery" />,
   Ledger: () => <LedgerTable label="Tokens" entries={ENTRIES} onMore={() => undefined} loadingMore={false} />,
-  'Ledger, last page': () => <LedgerTable label="Tokens, all of them" entries={ENTRIES} onMore={undefined} loadingMore={false} />,
+  'Ledger, last page': () => (
+    <LedgerTable label="Tokens, all of them" entries={ENTRIES} onMore={undefined} loadingMore={false} />
+  ),
 }

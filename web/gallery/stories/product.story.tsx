@@ -43,7 +43,14 @@ export const stories: Stories = {
   'Covers all positions': () => <CoverageChip covers={{ covered: 14, positions: 14, leftOut: [] }} />,
   'Leaves positions out': () => (
     <CoverageChip
-      covers={{ covered: 12, positions: 14, leftOut: [{ ticker: 'XYZ', reason: 'no-price' }, { ticker: 'NEW', reason: 'no-price' }] }}
+      covers={{
+        covered: 12,
+        positions: 14,
+        leftOut: [
+          { ticker: 'XYZ', reason: 'no-price' },
+          { ticker: 'NEW', reason: 'no-price' },
+        ],
+      }}
     />
   ),
   'Steps under way': () => <StepList label="Steps of the analysis" steps={STEPS} isRunning />,
@@ -52,7 +59,13 @@ export const stories: Stories = {
     <StepStrip label="Steps of the discovery" steps={STEPS} isRunning percent={59} endNote="Stopped." />
   ),
   'Strip of steps, stopped': () => (
-    <StepStrip label="Steps of the stopped discovery" steps={STEPS} isRunning={false} percent={59} endNote="You stopped it. Nothing was charged." />
+    <StepStrip
+      label="Steps of the stopped discovery"
+      steps={STEPS}
+      isRunning={false}
+      percent={59}
+      endNote="You stopped it. Nothing was charged."
+    />
   ),
   'Earlier runs': () => (
     <ul>
