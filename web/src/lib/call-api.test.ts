@@ -1,6 +1,6 @@
-import { getCurrentUser, getPrices, listPortfolios, updatePosition, uploadPortfolio } from '@ballast/contract'
+import { getCurrentUser, getPrices, listPortfolios, toCallUrl, updatePosition, uploadPortfolio } from '@ballast/contract'
 import { afterEach, expect, test, vi } from 'vitest'
-import { apiQuery, callApi, toCallUrl } from './call-api.ts'
+import { apiQuery, callApi } from './call-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

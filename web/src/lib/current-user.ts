@@ -1,6 +1,6 @@
-import { getCurrentUser, login, logout, type User } from '@ballast/contract'
+import { getCurrentUser, login, logout, toCallUrl, type User } from '@ballast/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callApi, toCallUrl } from './call-api.ts'
+import { callApi } from './call-api.ts'
 import { isSignedOutError } from './to-user-message.ts'
 
 export const currentUserKey = [getCurrentUser.path] as const

@@ -1,5 +1,4 @@
-import type { ErrorBody } from '@ballast/contract'
-import { ApiError } from './api-error.ts'
+import { ApiError, type ErrorBody } from '@ballast/contract'
 
 /** A 403 that a plan or a purchase would mend, told apart from a failure. */
 export interface PlanRefusal {

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '@ballast/contract'
 import { currentUserKey } from './current-user.ts'
 import { createQueryClient, forgetEverything, sessionEndedKey } from './query-client.ts'
 

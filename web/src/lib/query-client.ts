@@ -1,6 +1,5 @@
-import { listPortfolios } from '@ballast/contract'
+import { ApiError, listPortfolios } from '@ballast/contract'
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
 import { currentUserKey } from './current-user.ts'
 import { findPortfolioId } from './renew-portfolio.ts'
 import { isSignedOutError } from './to-user-message.ts'

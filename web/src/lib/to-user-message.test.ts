@@ -1,5 +1,5 @@
+import { ApiError } from '@ballast/contract'
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
 import { isSignedOutError, toUserMessage } from './to-user-message.ts'
 
 const FALLBACK = 'Failed to upload portfolio'

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError } from '@ballast/contract'
 
 /**
  * What a person reads about a failure: the server's `details` when it is a sentence, else its `error`, else the

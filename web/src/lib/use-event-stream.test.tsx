@@ -1,8 +1,7 @@
-import { defineCall } from '@ballast/contract'
+import { ApiError, defineCall } from '@ballast/contract'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError } from './api-error.ts'
 import { useChargedStream } from './use-charged-stream.ts'
 import { useEventStream } from './use-event-stream.ts'
 

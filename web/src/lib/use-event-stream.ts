@@ -1,7 +1,6 @@
-import { type Call, type StreamStep, streamStepSchema } from '@ballast/contract'
+import { ApiError, type Call, type CallInput, type CallOutput, parseAnswer, parseErrorBody, type StreamStep, streamStepSchema } from '@ballast/contract'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, parseErrorBody } from './api-error.ts'
-import { type CallInput, type CallOutput, parseAnswer, sendCall } from './call-api.ts'
+import { sendCall } from './call-api.ts'
 import type { ClickKeys } from './click-keys.ts'
 import { readEventStream } from './event-stream.ts'
 

@@ -1,6 +1,6 @@
 // Tests: e2e/analysis.e2e.ts
 
-import type { Portfolio } from '@ballast/contract'
+import { ApiError, type Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -16,7 +16,6 @@ import { AnalysisSkeleton } from '../features/correlation/analysis-skeleton.tsx'
 import { correlationQuery } from '../features/correlation/correlation.queries.ts'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
-import { ApiError } from '../lib/api-error.ts'
 import { isWhatIf } from '../lib/is-what-if.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 

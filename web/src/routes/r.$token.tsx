@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
 import { EmptyState } from '../components/ui/state-message.tsx'
 import { ReportPage } from '../features/reports/report-page.tsx'
 import { sharedReportQuery } from '../features/reports/reports.queries.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '@ballast/contract'
 
 export const Route = createFileRoute('/r/$token')({ component: SharedReport, staticData: { access: 'everyone' } })
 

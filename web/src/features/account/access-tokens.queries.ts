@@ -1,7 +1,7 @@
-import { createAccessToken, listAccessTokens, revokeAccessToken } from '@ballast/contract'
+import { type CallInput, type CallOutput, createAccessToken, listAccessTokens, revokeAccessToken } from '@ballast/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { showSuccess } from '../../components/ui/toast.tsx'
-import { apiQuery, type CallInput, type CallOutput, callApi } from '../../lib/call-api.ts'
+import { apiQuery, callApi } from '../../lib/call-api.ts'
 
 /** Tokens are used and revoked without this page, so it never shows an old answer. */
 const accessTokensQuery = { ...apiQuery(listAccessTokens), staleTime: 0 }

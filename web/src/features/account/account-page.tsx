@@ -1,6 +1,6 @@
 // Tests: e2e/account.e2e.ts
 
-import { exportAccount, type getAccount } from '@ballast/contract'
+import { exportAccount, type getAccount, toCallUrl } from '@ballast/contract'
 import { Download } from 'lucide-react'
 import type { z } from 'zod'
 import { Avatar } from '../../components/shell/avatar.tsx'
@@ -9,7 +9,6 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Progress } from '../../components/ui/progress.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
-import { toCallUrl } from '../../lib/call-api.ts'
 import { toFullName } from '../../lib/current-user.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { useTheme } from '../../lib/theme.ts'

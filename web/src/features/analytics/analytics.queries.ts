@@ -1,19 +1,8 @@
 // Tests: analytics-page.test.tsx
 
-import {
-  closeSupportRequest,
-  findUsers,
-  getAuditLog,
-  getUsageSummary,
-  getUserLedger,
-  grantTokens,
-  listSubscriptions,
-  listSupportRequests,
-  listTokenPurchases,
-  listTokenUsage,
-} from '@ballast/contract'
+import { type CallInput, closeSupportRequest, findUsers, getAuditLog, getUsageSummary, getUserLedger, grantTokens, listSubscriptions, listSupportRequests, listTokenPurchases, listTokenUsage } from '@ballast/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { apiQuery, type CallInput, callApi } from '../../lib/call-api.ts'
+import { apiQuery, callApi } from '../../lib/call-api.ts'
 import { renewTokens } from '../../lib/renew-tokens.ts'
 
 // Others use and buy while an admin looks, so none of it starts from an old answer.

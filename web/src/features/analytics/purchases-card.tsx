@@ -1,6 +1,6 @@
 // Tests: analytics-page.test.tsx
 
-import type { listTokenPurchases } from '@ballast/contract'
+import type { CallOutput, listTokenPurchases } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
@@ -9,7 +9,6 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
-import type { CallOutput } from '../../lib/call-api.ts'
 import { formatCount, formatInstant, formatMoney, formatShortDate, NO_DATA } from '../../lib/format.ts'
 import { purchasesQuery } from './analytics.queries.ts'
 import { packageName } from './usage-view.ts'

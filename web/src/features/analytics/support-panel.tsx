@@ -1,6 +1,6 @@
 // Tests: analytics-page.test.tsx
 
-import type { listSupportRequests } from '@ballast/contract'
+import type { CallOutput, listSupportRequests } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -10,7 +10,6 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { showError } from '../../components/ui/toast.tsx'
-import type { CallOutput } from '../../lib/call-api.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { supportRequestsQuery, useCloseSupportRequest } from './analytics.queries.ts'

@@ -1,6 +1,6 @@
 // Tests: crisis-card.test.tsx
 
-import type { BacktestResult } from '@ballast/contract'
+import { ApiError, type BacktestResult } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { LineChart } from '../../components/charts/line-chart.tsx'
@@ -10,7 +10,6 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { Slider } from '../../components/ui/slider.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 import { cn } from '../../lib/class-names.ts'
 import { formatAxisMoney, formatValue } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'

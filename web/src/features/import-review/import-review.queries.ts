@@ -1,15 +1,7 @@
-import {
-  compareImport,
-  discardImport,
-  getImport,
-  type ImportReview,
-  type MappedField,
-  mapImportColumns,
-  saveFromReview,
-} from '@ballast/contract'
+import { type CallInput, type CallOutput, compareImport, discardImport, getImport, type ImportReview, mapImportColumns, type MappedField, saveFromReview } from '@ballast/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
-import { apiQueryKey, type CallInput, type CallOutput, callApi, sendCall } from '../../lib/call-api.ts'
+import { apiQueryKey, callApi, sendCall } from '../../lib/call-api.ts'
 import { readLargeAnswer } from '../../lib/read-large-answer.ts'
 import { renewPortfolio } from '../../lib/renew-portfolio.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'

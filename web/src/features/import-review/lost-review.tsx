@@ -3,7 +3,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '@ballast/contract'
 
 interface LostReviewProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }

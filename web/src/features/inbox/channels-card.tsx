@@ -1,13 +1,6 @@
 // Tests: e2e/inbox.e2e.ts
 
-import {
-  CHANNEL_LIMITS,
-  type ChannelType,
-  type getNotifications,
-  MESSAGE_KIND_LABELS,
-  MESSAGE_KINDS,
-  type NotificationChannel,
-} from '@ballast/contract'
+import { type CallOutput, CHANNEL_LIMITS, type ChannelType, type getNotifications, MESSAGE_KIND_LABELS, MESSAGE_KINDS, type NotificationChannel } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { Bell, CalendarDays, type LucideIcon, Mail, Webhook } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +10,6 @@ import { Card } from '../../components/ui/card.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
-import type { CallOutput } from '../../lib/call-api.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { AddChannel } from './add-channel.tsx'

@@ -1,19 +1,6 @@
-import {
-  addChannel,
-  countUnread,
-  getNotifications,
-  listInbox,
-  type MessageKind,
-  markInboxRead,
-  type NotificationSettings,
-  removeChannel,
-  rotateChannelSecret,
-  testChannel,
-  updateChannel,
-  updateNotificationSettings,
-} from '@ballast/contract'
+import { addChannel, type CallInput, countUnread, getNotifications, listInbox, markInboxRead, type MessageKind, type NotificationSettings, removeChannel, rotateChannelSecret, testChannel, updateChannel, updateNotificationSettings } from '@ballast/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { apiQuery, type CallInput, callApi } from '../../lib/call-api.ts'
+import { apiQuery, callApi } from '../../lib/call-api.ts'
 
 const inboxQuery = apiQuery(listInbox)
 const notificationsQuery = apiQuery(getNotifications)

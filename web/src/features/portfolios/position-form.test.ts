@@ -1,5 +1,5 @@
+import { ApiError } from '@ballast/contract'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
 import { parsePositionForm, toChanges, toFieldErrors } from './position-form.ts'
 
 const VALUES = { ticker: 'AAPL', shares: '10', avgCost: '148.35', sector: '', account: '', statedPrice: '' }

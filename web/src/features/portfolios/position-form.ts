@@ -1,6 +1,5 @@
-import { addPosition, type Position, readField, toBondTerms, type updatePosition } from '@ballast/contract'
+import { ApiError, addPosition, type Position, readField, toBondTerms, type updatePosition } from '@ballast/contract'
 import type { z } from 'zod'
-import { ApiError } from '../../lib/api-error.ts'
 
 /** What is typed into the form of a position, as text. */
 export interface PositionFormValues {

@@ -1,11 +1,10 @@
 // Tests: e2e/manage.e2e.ts
 
-import type { saveFromReview } from '@ballast/contract'
+import type { CallOutput, saveFromReview } from '@ballast/contract'
 import { Undo2 } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
-import type { CallOutput } from '../../lib/call-api.ts'
 import { countOf } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useUndoImport } from './portfolio-changes.queries.ts'

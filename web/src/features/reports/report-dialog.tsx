@@ -1,6 +1,6 @@
 // Tests: e2e/report.e2e.ts
 
-import { getReportFile, REPORT_LIMITS, type ReportLink, type ReportPaper } from '@ballast/contract'
+import { getReportFile, REPORT_LIMITS, type ReportLink, type ReportPaper, toCallUrl } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import { Input } from '../../components/ui/input.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
-import { toCallUrl } from '../../lib/call-api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useMarketDataStatus } from '../../lib/market-data-status.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'

@@ -1,7 +1,7 @@
-import { createReportLink, getSharedReport, listReportLinks, revokeReportLink } from '@ballast/contract'
+import { type CallInput, createReportLink, getSharedReport, listReportLinks, revokeReportLink } from '@ballast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showSuccess } from '../../components/ui/toast.tsx'
-import { apiQuery, type CallInput, callApi } from '../../lib/call-api.ts'
+import { apiQuery, callApi } from '../../lib/call-api.ts'
 
 /** What is behind a link never changes, and may be revoked. */
 export const sharedReportQuery = (token: string) => ({

@@ -1,6 +1,6 @@
-import { applySplit, undoSplit } from '@ballast/contract'
+import { applySplit, type CallInput, undoSplit } from '@ballast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallInput, callApi } from '../../lib/call-api.ts'
+import { callApi } from '../../lib/call-api.ts'
 import { renewPortfolio } from '../../lib/renew-portfolio.ts'
 
 /** Adjusts shares and cost for a split, or lets the suggestion go. */

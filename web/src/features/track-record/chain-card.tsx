@@ -1,7 +1,6 @@
-import type { getTrackRecord } from '@ballast/contract'
+import type { CallOutput, getTrackRecord } from '@ballast/contract'
 import { SaveButton } from '../../components/save-button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import type { CallOutput } from '../../lib/call-api.ts'
 import { countOf } from '../../lib/format.ts'
 import { downloadChain } from './track-record.queries.ts'
 

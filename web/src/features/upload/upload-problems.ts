@@ -1,5 +1,4 @@
-import type { Problem } from '@ballast/contract'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, type Problem } from '@ballast/contract'
 
 export interface UploadProblems {
   /** The first ones, as many as the server lists. */

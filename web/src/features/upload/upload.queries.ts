@@ -1,17 +1,9 @@
 // Tests: upload-card.test.tsx
 
-import {
-  createImport,
-  extractImage,
-  getImageModel,
-  type ImportReview,
-  listPortfolios,
-  uploadPortfolio,
-} from '@ballast/contract'
+import { ApiError, createImport, extractImage, getImageModel, type ImportReview, listPortfolios, uploadPortfolio } from '@ballast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 import { apiQuery, callApi, sendCall } from '../../lib/call-api.ts'
 import { readLargeAnswer } from '../../lib/read-large-answer.ts'
 import { renewBook } from '../../lib/renew-portfolio.ts'

@@ -1,15 +1,6 @@
-import {
-  changeWatchRule,
-  countUnread,
-  createWatchRule,
-  deleteWatchRule,
-  getNotifications,
-  listInbox,
-  listWatchRules,
-  type WatchTerms,
-} from '@ballast/contract'
+import { type CallInput, changeWatchRule, countUnread, createWatchRule, deleteWatchRule, getNotifications, listInbox, listWatchRules, type WatchTerms } from '@ballast/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { apiQuery, type CallInput, callApi } from '../../lib/call-api.ts'
+import { apiQuery, callApi } from '../../lib/call-api.ts'
 
 const rulesQuery = apiQuery(listWatchRules)
 
