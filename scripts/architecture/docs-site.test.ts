@@ -16,5 +16,8 @@ test('the documentation site is built of documented exports and links that lead 
   await promisify(execFile)(process.execPath, [TYPEDOC, '--out', site], { cwd: ROOT })
   const read = (page: string) => readFile(path.join(site, page), 'utf8')
   expect(await read('functions/index.computeSharpeRatio.html')).toContain('Sharpe')
-  expect(await read('documents/methodology.html')).toContain('computeHedgeCarry')
+  const methodology = 'documents/What_a_hedge_promises,_and_how_to_check_it.html'
+  expect(await read(methodology)).toContain('computeHedgeCarry')
+  const guide = await read('documents/User_guide.html')
+  expect(guide).toMatch(/<img src="\.\.\/media\/[\w-]+\.png"/)
 })
