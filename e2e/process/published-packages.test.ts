@@ -82,10 +82,10 @@ test('their types are found and checked', () => {
     path.join(project, 'use.ts'),
     [
       "import { createClient, listPositions } from '@ballast/contract'",
-      "const positions = await createClient().call(listPositions, { params: { portfolioId: 'x' }, query: {} })",
+      "const positions = await createClient().call(listPositions, { params: { portfolioId: 'x' } })",
       'export const tickers: string[] = positions.map(({ ticker }) => ticker)',
       '// @ts-expect-error a path parameter is missing',
-      'await createClient().call(listPositions, { query: {} })',
+      'await createClient().call(listPositions, { params: {} })',
     ].join('\n'),
   )
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', '']
