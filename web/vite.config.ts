@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './lean-contract.ts'
 import { leanZod } from './lean-zod.ts'
+import { PREACT_FOR_REACT } from './preact-for-react.ts'
 
 /**
  * Where `npm run dev` finds the API; only the development proxy uses it. The server must see the address that the browser
@@ -26,18 +27,6 @@ const CHUNKS = [
   },
   { name: 'dashboard', test: /[\\/]-dashboard-screen\.tsx$/, priority: 2 },
 ]
-
-/**
- * The code is written for React and types are React's; browsers get Preact, which does the same in a tenth of the bytes. Tests
- * of components run on React, those in a browser on what is shipped.
- */
-const PREACT_FOR_REACT = {
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react/jsx-dev-runtime': 'preact/jsx-runtime',
-  'react-dom/client': 'preact/compat/client',
-  'react-dom': 'preact/compat',
-  react: 'preact/compat',
-}
 
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,

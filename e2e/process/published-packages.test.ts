@@ -5,8 +5,8 @@
 
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -88,14 +88,27 @@ test('their types are found and checked', () => {
       'await createClient().call(listPositions, { params: {} })',
     ].join('\n'),
   )
-  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', '']
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--types',
+    '',
+  ]
   expect(run(path.join(ROOT, 'node_modules/.bin/tsc'), [...options, 'use.ts'], project)).toBe('')
 })
 
 test('a bundler takes what is used, and a browser runs it', { timeout: PATIENCE_MILLISECONDS }, async () => {
   mkdirSync(path.join(project, 'src'), { recursive: true })
   writeFileSync(path.join(project, 'src/main.js'), "import { result } from '../program.js'\nwindow.result = result\n")
-  writeFileSync(path.join(project, 'index.html'), '<!doctype html><title>x</title><script type="module" src="/src/main.js"></script>')
+  writeFileSync(
+    path.join(project, 'index.html'),
+    '<!doctype html><title>x</title><script type="module" src="/src/main.js"></script>',
+  )
   await build({ root: project, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
   const assets = path.join(project, 'dist/assets')
   const [bundle = ''] = readdirSync(assets)

@@ -1,9 +1,9 @@
+import { useChartFrame } from '../../src/components/charts/chart-frame.tsx'
 import { BookGreeksTable } from '../../src/components/options/book-greeks-table.tsx'
 import { HeatTable } from '../../src/components/options/heat-table.tsx'
 import { MarketMoveChart } from '../../src/components/options/market-move-chart.tsx'
 import { PayoffChart } from '../../src/components/options/payoff-chart.tsx'
 import type { StrategyView } from '../../src/components/options/strategy-view.ts'
-import { useChartFrame } from '../../src/components/charts/chart-frame.tsx'
 import { CURVES } from '../figures.ts'
 import type { Stories } from '../stories.ts'
 

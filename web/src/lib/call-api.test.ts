@@ -1,4 +1,11 @@
-import { getCurrentUser, getPrices, listPortfolios, toCallUrl, updatePosition, uploadPortfolio } from '@ballast/contract'
+import {
+  getCurrentUser,
+  getPrices,
+  listPortfolios,
+  toCallUrl,
+  updatePosition,
+  uploadPortfolio,
+} from '@ballast/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiQuery, callApi } from './call-api.ts'
 

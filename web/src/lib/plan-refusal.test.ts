@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { ApiError } from '@ballast/contract'
+import { expect, test } from 'vitest'
 import { toPlanRefusal } from './plan-refusal.ts'
 
 const answer = (status: number, flags: object) =>

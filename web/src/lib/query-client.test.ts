@@ -1,6 +1,6 @@
+import { ApiError } from '@ballast/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { ApiError } from '@ballast/contract'
 import { currentUserKey } from './current-user.ts'
 import { createQueryClient, forgetEverything, sessionEndedKey } from './query-client.ts'
 

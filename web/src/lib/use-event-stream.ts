@@ -1,4 +1,13 @@
-import { ApiError, type Call, type CallInput, type CallOutput, parseAnswer, parseErrorBody, type StreamStep, streamStepSchema } from '@ballast/contract'
+import {
+  ApiError,
+  type Call,
+  type CallInput,
+  type CallOutput,
+  parseAnswer,
+  parseErrorBody,
+  type StreamStep,
+  streamStepSchema,
+} from '@ballast/contract'
 import { useEffect, useRef, useState } from 'react'
 import { sendCall } from './call-api.ts'
 import type { ClickKeys } from './click-keys.ts'

@@ -1,5 +1,6 @@
 // Tests: e2e/report.e2e.ts
 
+import { ApiError } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Link2Off } from 'lucide-react'
@@ -11,7 +12,6 @@ import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
 import { EmptyState } from '../components/ui/state-message.tsx'
 import { ReportPage } from '../features/reports/report-page.tsx'
 import { sharedReportQuery } from '../features/reports/reports.queries.ts'
-import { ApiError } from '@ballast/contract'
 
 export const Route = createFileRoute('/r/$token')({ component: SharedReport, staticData: { access: 'everyone' } })
 

@@ -1,12 +1,12 @@
 // Tests: demo.test.ts
 
 import { SAMPLE_PORTFOLIOS } from '@ballast/contract'
+import { importText } from '@ballast/importers/own'
 import { createDemoVisitor, listFormerVisitors } from '../../accounts/demo-visitors.repository.ts'
 import type { Sessions } from '../../accounts/sessions.repository.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
-import { importText } from '@ballast/importers/own'
 import { createImport } from '../../portfolios/import.repository.ts'
 import { createPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'

@@ -1,4 +1,10 @@
-import { type CallInput, type CallOutput, createAccessToken, listAccessTokens, revokeAccessToken } from '@ballast/contract'
+import {
+  type CallInput,
+  type CallOutput,
+  createAccessToken,
+  listAccessTokens,
+  revokeAccessToken,
+} from '@ballast/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { apiQuery, callApi } from '../../lib/call-api.ts'

@@ -1,6 +1,18 @@
 // Tests: analytics-page.test.tsx
 
-import { type CallInput, closeSupportRequest, findUsers, getAuditLog, getUsageSummary, getUserLedger, grantTokens, listSubscriptions, listSupportRequests, listTokenPurchases, listTokenUsage } from '@ballast/contract'
+import {
+  type CallInput,
+  closeSupportRequest,
+  findUsers,
+  getAuditLog,
+  getUsageSummary,
+  getUserLedger,
+  grantTokens,
+  listSubscriptions,
+  listSupportRequests,
+  listTokenPurchases,
+  listTokenUsage,
+} from '@ballast/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 import { renewTokens } from '../../lib/renew-tokens.ts'

@@ -1,4 +1,14 @@
-import { type CallInput, type CallOutput, compareImport, discardImport, getImport, type ImportReview, mapImportColumns, type MappedField, saveFromReview } from '@ballast/contract'
+import {
+  type CallInput,
+  type CallOutput,
+  compareImport,
+  discardImport,
+  getImport,
+  type ImportReview,
+  type MappedField,
+  mapImportColumns,
+  saveFromReview,
+} from '@ballast/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { apiQueryKey, callApi, sendCall } from '../../lib/call-api.ts'

@@ -1,9 +1,9 @@
+import { ApiError } from '@ballast/contract'
 import { FileX } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
-import { ApiError } from '@ballast/contract'
 
 interface LostReviewProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }

@@ -1,6 +1,14 @@
 // Tests: e2e/inbox.e2e.ts
 
-import { type CallOutput, CHANNEL_LIMITS, type ChannelType, type getNotifications, MESSAGE_KIND_LABELS, MESSAGE_KINDS, type NotificationChannel } from '@ballast/contract'
+import {
+  type CallOutput,
+  CHANNEL_LIMITS,
+  type ChannelType,
+  type getNotifications,
+  MESSAGE_KIND_LABELS,
+  MESSAGE_KINDS,
+  type NotificationChannel,
+} from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { Bell, CalendarDays, type LucideIcon, Mail, Webhook } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,18 @@
-import { addChannel, type CallInput, countUnread, getNotifications, listInbox, markInboxRead, type MessageKind, type NotificationSettings, removeChannel, rotateChannelSecret, testChannel, updateChannel, updateNotificationSettings } from '@ballast/contract'
+import {
+  addChannel,
+  type CallInput,
+  countUnread,
+  getNotifications,
+  listInbox,
+  type MessageKind,
+  markInboxRead,
+  type NotificationSettings,
+  removeChannel,
+  rotateChannelSecret,
+  testChannel,
+  updateChannel,
+  updateNotificationSettings,
+} from '@ballast/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 

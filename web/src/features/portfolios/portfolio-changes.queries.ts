@@ -1,4 +1,14 @@
-import { addPosition, type CallInput, type CallOutput, deletePortfolio, deletePosition, listImports, renamePortfolio, undoImport, updatePosition } from '@ballast/contract'
+import {
+  addPosition,
+  type CallInput,
+  type CallOutput,
+  deletePortfolio,
+  deletePosition,
+  listImports,
+  renamePortfolio,
+  undoImport,
+  updatePosition,
+} from '@ballast/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 import { isOfPortfolio, renewBook, renewPortfolio } from '../../lib/renew-portfolio.ts'

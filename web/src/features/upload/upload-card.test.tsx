@@ -1,7 +1,7 @@
+import { ApiError } from '@ballast/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError } from '@ballast/contract'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { toExtractionMessage } from './upload.queries.ts'
 import { UploadCard } from './upload-card.tsx'

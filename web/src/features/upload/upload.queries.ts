@@ -1,6 +1,14 @@
 // Tests: upload-card.test.tsx
 
-import { ApiError, createImport, extractImage, getImageModel, type ImportReview, listPortfolios, uploadPortfolio } from '@ballast/contract'
+import {
+  ApiError,
+  createImport,
+  extractImage,
+  getImageModel,
+  type ImportReview,
+  listPortfolios,
+  uploadPortfolio,
+} from '@ballast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'

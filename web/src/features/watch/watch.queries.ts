@@ -1,4 +1,14 @@
-import { type CallInput, changeWatchRule, countUnread, createWatchRule, deleteWatchRule, getNotifications, listInbox, listWatchRules, type WatchTerms } from '@ballast/contract'
+import {
+  type CallInput,
+  changeWatchRule,
+  countUnread,
+  createWatchRule,
+  deleteWatchRule,
+  getNotifications,
+  listInbox,
+  listWatchRules,
+  type WatchTerms,
+} from '@ballast/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 
