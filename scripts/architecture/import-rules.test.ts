@@ -83,7 +83,8 @@ describe('workspaces meet only where they should', () => {
  * know each other, so that each can be understood, tested and replaced alone.
  */
 const FLOORS: readonly (readonly string[])[] = [
-  ['clock', 'random', 'log', 'config-values', 'config', 'bounded-cache', 'acting-user', 'other-work', 'measurements', 'source-version'],
+  ['config-values'],
+  ['clock', 'random', 'log', 'config', 'bounded-cache', 'acting-user', 'other-work', 'measurements', 'source-version'],
   ['database', 'circuit-breaker'],
   ['http', 'grounding'],
   ['accounts', 'portfolios', 'market-data', 'risk', 'ai', 'payments'],
