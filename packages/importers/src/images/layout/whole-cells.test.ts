@@ -11,6 +11,15 @@ test('a word that says what a figure is stands behind it, though it was wrapped 
   expect(read(cells)).toEqual(['AMT', '36.956456 shares'])
 })
 
+test('the letter of a share class that was wrapped into the next line is a part of the name', () => {
+  const cells = [
+    placeText('BRK.B', 50, 60, 24),
+    placeText('Berkshire Hathaway Inc Class', 50, 100),
+    placeText('B', 50, 130),
+  ]
+  expect(read(cells)).toEqual(['BRK.B', 'Berkshire Hathaway Inc Class B'])
+})
+
 test('a word below a figure that another gap parts from it is left where it stands', () => {
   const cells = [placeText('AMT', 160, 100), placeText('36.95', 260, 100), placeText('shares', 160, 200)]
   expect(read(cells)).toEqual(['AMT', '36.95', 'shares'])

@@ -52,7 +52,9 @@ function join(whole: TextCell, above: TextCell, below: TextCell): TextCell | und
   const isSized = below.capHeight > LEAST_HEIGHT * above.capHeight && below.capHeight < MOST_HEIGHT * above.capHeight
   const isAligned = Math.abs(above.left - below.left) < 0.6 * below.capHeight
   const isOne = isAligned
-    ? isOneSentence(whole.text, below.text) || isOneLabel(whole.text, below.text)
+    ? isOneSentence(whole.text, below.text) ||
+      isOneLabel(whole.text, below.text) ||
+      isShareClass(whole.text, below.text)
     : isFigureOfLabel(above, below)
   if (!isSized || !isOne) return undefined
   const certainty = Math.min(whole.certainty, below.certainty)
@@ -92,6 +94,9 @@ function isOneSentence(start: string, rest: string): boolean {
   if (!/\d/.test(start) || !/\p{Ll}{2}/u.test(start)) return false
   return /^(?:\p{Ll}{2}|a )/u.test(rest) || (/^[$€£¥₹]?\d/.test(rest) && endsOpen(start))
 }
+
+/** "Berkshire Hathaway Inc Class" above "B" is one name, and B no ticker. */
+const isShareClass = (start: string, rest: string) => /\b(?:class|series|cl)$/i.test(start) && /^[A-Z]$/.test(rest)
 
 /** "Avg cost per" above "share" is one label; "Value" above "shares" are two. */
 function isOneLabel(start: string, rest: string): boolean {
