@@ -36,6 +36,12 @@ test('asks what happened and sends the answer', async () => {
   await waitFor(() => expect(sent).toContainEqual({ call: ANSWER, body: { moneyIn: 4_000 } }))
 })
 
+test('a portfolio without cash pays from outside, and that is the answer offered', async () => {
+  show({ [READ]: { ...HISTORY, changes: [{ ...CHANGE, cashListed: false }] } })
+  const offered = await screen.findByRole('radio', { name: /Bought or sold.*does not list/ })
+  expect(offered.getAttribute('aria-checked')).toBe('true')
+})
+
 test('before the second close it says what will be here', async () => {
   show({ [READ]: { ...HISTORY, figures: null, closes: 1, points: [], changes: [] } })
   expect(await screen.findByText('Here you will see how you have done')).toBeTruthy()

@@ -25,8 +25,8 @@ export function HistoryQuestion({ changes }: { changes: readonly HistoryChange[]
         {asked.length > 1 && <span className="font-normal text-muted-foreground"> 1 of {asked.length}</span>}
       </p>
       <p className="mt-1 text-muted-foreground">
-        {describeMoved(change)}. At that close, what you held was worth {formatValue(Math.abs(change.difference ?? 0))}{' '}
-        {(change.difference ?? 0) < 0 ? 'less' : 'more'} afterwards.
+        {describeMoved(change)}. At the close of {formatDate(change.valuedOn ?? change.day)}, what you held was worth{' '}
+        {formatValue(Math.abs(change.difference ?? 0))} {(change.difference ?? 0) < 0 ? 'less' : 'more'} afterwards.
       </p>
       <AnswerForm key={`${change.portfolioId} ${change.changeId}`} change={change} />
     </section>
@@ -68,7 +68,9 @@ function AnswerForm({ change, onDone }: { change: HistoryChange; onDone?: () => 
           {
             value: 'inside',
             title: 'Bought or sold',
-            description: 'Inside the account. No money came in or went out.',
+            description: change.cashListed
+              ? 'Inside the account. No money came in or went out.'
+              : 'With the account’s cash, which this portfolio does not list.',
           },
           { value: 'in', title: 'Money came in', description: 'A deposit, a transfer or a purchase from other cash.' },
           { value: 'out', title: 'Money went out', description: 'A withdrawal, or a sale paid out elsewhere.' },
