@@ -36,9 +36,14 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** `US Treasury 4.125% due Nov 15, 2034`, `US Treasury bill due Mar 18, 2027`. */
 export function nameBond({ couponPercent, maturity }: BondTerms): string {
-  const [year, month, day] = maturity.split('-').map(Number)
   const what = couponPercent === 0 ? 'bill' : `${couponPercent}%`
-  return `US Treasury ${what} due ${MONTHS[(month ?? 1) - 1]} ${day}, ${year}`
+  return `US Treasury ${what} due ${nameDay(maturity)}`
+}
+
+/** `Nov 15, 2034` for an ISO date. */
+export function nameDay(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${MONTHS[(month ?? 1) - 1]} ${day}, ${year}`
 }
 
 function isDate(text: string): boolean {

@@ -1,9 +1,9 @@
-import { toBondTerms, toOptionTerms } from '@ballast/contract'
+import { namePositions, toBondTerms, toOptionTerms } from '@ballast/contract'
 import { formatDate, formatMoney } from './format.ts'
 
 /**
- * `AAPL $250 call` for an option, `Treasury 4.125% Nov 15, 2034` for a bond, whose symbols are too long to read; else the
- * ticker itself.
+ * A short label for a row or a slice, where `namePosition` is too long: `AAPL $250 call` for an option, `Treasury 4.125% Nov
+ * 15, 2034` for a bond; else the ticker itself.
  */
 export function toTickerLabel(ticker: string): string {
   const terms = toOptionTerms(ticker)
@@ -19,16 +19,9 @@ export function toTickerLabel(ticker: string): string {
 const NAMED_TICKERS = 5
 
 /** `AAPL, MSFT and 3 more`: tickers in a sentence. */
-export function nameTickers(tickers: readonly string[]): string {
-  // A last one takes no more room by its name than as "1 more".
-  const shown = tickers.length === NAMED_TICKERS + 1 ? tickers : tickers.slice(0, NAMED_TICKERS)
-  const named = shown.map(toTickerLabel)
-  const rest = tickers.length - named.length
-  if (rest > 0) return `${named.join(', ')} and ${rest.toLocaleString('en-US')} more`
-  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('')
-}
+export const nameTickers = (tickers: readonly string[]): string => namePositions(tickers, { most: NAMED_TICKERS })
 
-/** `SHY for Treasury 4.125% Nov 15, 2027; TLT for …`: which fund is followed in place of which position. */
+/** `SHY for US Treasury 4.125% due Nov 15, 2027; TLT for …`: which fund is followed in place of which position. */
 export function nameStandIns(standIns: readonly { ticker: string; standIn: string }[]): string {
   const funds = [...new Set(standIns.map(({ standIn }) => standIn))]
   const named = funds.map((fund) => {

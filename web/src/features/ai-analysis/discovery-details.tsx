@@ -1,6 +1,6 @@
 // Tests: ai-analysis-page.test.tsx
 
-import type { DiscoveryRun } from '@ballast/contract'
+import { type DiscoveryRun, namePosition } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { nameSource } from '../../components/explained.tsx'
 import { FactFigure } from '../../components/grounded-text.tsx'
@@ -52,7 +52,7 @@ export function DiscoveryDetails({ run }: { run: DiscoveryRun }) {
           <ul className="grid gap-1.5 sm:grid-cols-2 sm:gap-x-6">
             {leftOut.map(({ ticker, reason }) => (
               <li key={ticker}>
-                <span className="font-medium text-foreground">{ticker}:</span> {reason}
+                <span className="font-medium text-foreground">{namePosition(ticker)}:</span> {reason}
               </li>
             ))}
           </ul>

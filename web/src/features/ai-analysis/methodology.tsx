@@ -1,4 +1,4 @@
-import type { ComprehensiveAnalysis } from '@ballast/contract'
+import { type ComprehensiveAnalysis, namePosition } from '@ballast/contract'
 import { nameSource } from '../../components/explained.tsx'
 import { Grounded } from '../../components/grounded-text.tsx'
 import { formatInstant } from '../../lib/format.ts'
@@ -55,7 +55,9 @@ export function Methodology({ analysis }: { analysis: ComprehensiveAnalysis }) {
         </p>
         {leftOut.length > 0 && (
           <p className="text-warning">
-            Left out: {leftOut.map(({ ticker, reason }) => `${ticker} (${reason.replaceAll('-', ' ')})`).join(', ')}.
+            Left out:{' '}
+            {leftOut.map(({ ticker, reason }) => `${namePosition(ticker)} (${reason.replaceAll('-', ' ')})`).join('; ')}
+            .
           </p>
         )}
       </section>

@@ -54,7 +54,7 @@ test('tickers that are not compared are named with the reason', () => {
       { ticker: 'GONE', days: 0, reason: 'no-history' },
     ]),
   ).toEqual([
-    'Not compared, too few days of history: IPO (20 days of 60), ONE (1 day of 60).',
+    'Not compared, too few days of history: IPO (20 days of 60); ONE (1 day of 60).',
     'Not compared, no history at all: GONE.',
   ])
   expect(describeInsufficient([])).toEqual([])
@@ -135,7 +135,7 @@ test('what stood in for young holdings is named with its beta, the first three o
     weightPercent: 5,
   }))
   expect(describeDoubt({ ...given, proxiedPercent: 5, standIns: standIns.slice(0, 1) })).toBe(
-    '5.0% of value has fewer than 60 returns and enters by stand-ins: XLK × 1.23 for NEW.',
+    '5.0% of value has fewer than 60 daily returns of its own and enters by stand-ins: XLK × 1.23 for NEW.',
   )
   expect(describeDoubt({ ...given, proxiedPercent: 20, standIns })).toContain(
     'XLK × 1.23 for YOUNG and 1 more stand-in.',

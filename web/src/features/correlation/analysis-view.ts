@@ -1,4 +1,4 @@
-import { BENCHMARK, type CorrelationAnalysis } from '@ballast/contract'
+import { BENCHMARK, type CorrelationAnalysis, namePosition } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { countOf, formatDate, formatNumber, formatShare } from '../../lib/format.ts'
 import { nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
@@ -70,7 +70,7 @@ export function describeInsufficient(entries: CorrelationAnalysis['insufficientH
     if (affected.length === 0) return []
     const names =
       reason === 'too-short' && affected.length <= 8
-        ? affected.map(({ ticker, days }) => `${ticker} (${countOf(days, 'day')} of 60)`).join(', ')
+        ? affected.map(({ ticker, days }) => `${namePosition(ticker)} (${countOf(days, 'day')} of 60)`).join('; ')
         : nameTickers(affected.map(({ ticker }) => ticker))
     return [`Not compared, ${words}: ${names}.`]
   })
@@ -131,10 +131,10 @@ function describeStandIns({
   if (standIns.length === 0) return null
   const named = standIns
     .slice(0, NAMED_STAND_INS)
-    .map(({ ticker, standIn, beta }) => `${standIn} × ${formatNumber(beta)} for ${ticker}`)
+    .map(({ ticker, standIn, beta }) => `${standIn} × ${formatNumber(beta)} for ${namePosition(ticker)}`)
   const rest = standIns.length - named.length
-  const list = rest > 0 ? `${named.join(', ')} and ${countOf(rest, 'more stand-in')}` : named.join(', ')
-  return `${formatShare(proxiedPercent)} of value has fewer than 60 returns and enters by stand-ins: ${list}.`
+  const list = rest > 0 ? `${named.join('; ')} and ${countOf(rest, 'more stand-in')}` : named.join('; ')
+  return `${formatShare(proxiedPercent)} of value has fewer than 60 daily returns of its own and enters by stand-ins: ${list}.`
 }
 
 /** Which betas are made from three days, because the exchange closes at another hour; or `null`. */

@@ -1,6 +1,6 @@
 // Tests: hedges-page.test.tsx
 
-import type { HedgeAnalysis } from '@ballast/contract'
+import { type HedgeAnalysis, namePosition } from '@ballast/contract'
 import { Shield } from 'lucide-react'
 import { nameSource } from '../../components/explained.tsx'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
@@ -103,7 +103,8 @@ export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
             )}
             {leftOut.length > 0 && (
               <li className="text-warning">
-                Left out: {leftOut.map(({ ticker, reason }) => `${ticker} (${nameReason(reason)})`).join(', ')}.
+                Left out:{' '}
+                {leftOut.map(({ ticker, reason }) => `${namePosition(ticker)} (${nameReason(reason)})`).join('; ')}.
               </li>
             )}
             {troubles.map((note) => (

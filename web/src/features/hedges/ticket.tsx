@@ -1,6 +1,6 @@
 // Tests: hedges-page.test.tsx
 
-import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import { type HedgeAnalysis, type HedgeStrategy, namePosition } from '@ballast/contract'
 import { Copy } from 'lucide-react'
 import { useMemo } from 'react'
 import { FactFigure } from '../../components/grounded-text.tsx'
@@ -140,7 +140,7 @@ function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
           {trades.map(({ ticker, amount, shares }) => (
             <tr key={ticker} className="border-b last:border-b-0">
               <th scope="row" className="h-9 text-left font-semibold">
-                {amount < 0 ? 'Sell' : 'Buy'} {ticker}
+                {amount < 0 ? 'Sell' : 'Buy'} {namePosition(ticker)}
               </th>
               <td className="px-1.5 text-right sm:px-3">
                 {shares === null ? NO_DATA : formatNumber(Math.abs(shares))}

@@ -17,7 +17,7 @@ test('says how many positions are left out and which', () => {
     '2 positions have no price and are left out of every total: ZZZZ and YYYY.',
     '1 position has no cost and is left out of total gain: GIFT.',
     '1 position has too little price history for the risk figures, which cover 91.3% of value: IPO.',
-    'The line and the risk figures follow funds in place of Treasuries, which have no daily prices: TLT for Treasury 4.25% Nov 15, 2054.',
+    'The line and the risk figures follow funds in place of Treasuries, which have no daily prices: TLT for US Treasury 4.25% due Nov 15, 2054.',
   ])
 })
 

@@ -1,6 +1,6 @@
 // Tests: e2e/policies.e2e.ts
 
-import type { UnwatchedOption } from '@ballast/contract'
+import { namePosition, type UnwatchedOption } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { KeepDialog } from './keep-policy.tsx'
 import { unwatchedQuery } from './policies.queries.ts'
-import { fromHeld, nameOption } from './policy-view.ts'
+import { fromHeld } from './policy-view.ts'
 
 /** YYYY-MM-DD, as this locale writes dates. */
 const NEW_YORK_DATE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
@@ -106,7 +106,7 @@ function Choice({ portfolioId, onChosen, onClose }: ChoiceProps) {
               {options.data?.map(({ symbol, contracts }) => (
                 <Checkbox
                   key={symbol}
-                  label={`${contracts < 0 ? 'Sold' : 'Bought'} ${formatNumber(Math.abs(contracts), { decimals: 0 })} × ${nameOption(symbol)}`}
+                  label={`${contracts < 0 ? 'Sold' : 'Bought'} ${formatNumber(Math.abs(contracts), { decimals: 0 })} × ${namePosition(symbol)}`}
                   checked={symbols.includes(symbol)}
                   onCheckedChange={(isOn) =>
                     setSymbols(isOn ? [...symbols, symbol] : symbols.filter((one) => one !== symbol))

@@ -1,11 +1,12 @@
 // Tests: e2e/policies.e2e.ts
 
+import { namePosition } from '@ballast/contract'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
-import { nameOption, type PlacedForm, readForm } from './policy-view.ts'
+import { type PlacedForm, readForm } from './policy-view.ts'
 
 interface PlacedDialogProps {
   title: string
@@ -39,7 +40,7 @@ export function PlacedDialog({ title, description, initial, saving, problem, onS
         {form.legs.map((leg, place) => (
           <fieldset key={leg.symbol} className="grid grid-cols-2 gap-3">
             <legend className="mb-2 font-medium text-[13px]">
-              {leg.ordered > 0 ? 'Bought' : 'Sold'} {nameOption(leg.symbol)}
+              {leg.ordered > 0 ? 'Bought' : 'Sold'} {namePosition(leg.symbol)}
             </legend>
             <Text
               label={`Contracts filled of ${Math.abs(leg.ordered)}`}

@@ -1,6 +1,6 @@
 // Tests: e2e/policies.e2e.ts
 
-import type { Policy, PolicyEntry, PolicyJudgement } from '@ballast/contract'
+import { namePosition, type Policy, type PolicyEntry, type PolicyJudgement } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ import { toUserMessage } from '../../lib/to-user-message.ts'
 import { CoverCard } from './cover-card.tsx'
 import { PlacedDialog } from './placed-dialog.tsx'
 import { useAdoptLots, useChangePolicy, useCheckPolicy, useClosePolicy } from './policies.queries.ts'
-import { describeMoney, fromPolicy, KINDS, nameOption, STATES } from './policy-view.ts'
+import { describeMoney, fromPolicy, KINDS, STATES } from './policy-view.ts'
 import { RenewalCard } from './renewal-card.tsx'
 import { type RenderTicketCopy, RepairCard } from './repair-card.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -189,7 +189,7 @@ function LegsCard({ policy }: { policy: Policy }) {
           {policy.legs.map(({ symbol, filled, ordered, price }) => (
             <tr key={symbol}>
               <th scope="row" className="py-2 text-left font-normal">
-                <span className="block font-semibold">{nameOption(symbol)}</span>
+                <span className="block font-semibold">{namePosition(symbol)}</span>
                 <span className="block text-caption text-subtle-foreground">{symbol}</span>
               </th>
               <td className="text-right">

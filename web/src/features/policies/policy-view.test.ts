@@ -5,7 +5,6 @@ import {
   describeStand,
   fromProposal,
   fromRepair,
-  nameOption,
   readForm,
   toCoverSeries,
 } from './policy-view.ts'
@@ -65,12 +64,6 @@ test('where the owner stands is one sentence with what it cost; what costs money
     / · received \$1,151, \$1,335 to close today$/,
   )
   expect(describeStand(makePolicy({ judgement: null }))).toBe('Not checked yet · cost $3,507')
-})
-
-test('an option is named in words', () => {
-  expect(nameOption('NVDA270219P00380000')).toBe('NVDA 380 put, Feb 19, 2027')
-  expect(nameOption('SPY270219C00712500')).toBe('SPY 712.50 call, Feb 19, 2027')
-  expect(nameOption('no option')).toBe('no option')
 })
 
 test('cover over time is what checks found, the newest of a day, then what is expected after it', () => {

@@ -13,7 +13,7 @@ import {
   type UnwatchedOption,
 } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
-import { formatDate, formatNumber, formatValue } from '../../lib/format.ts'
+import { formatDate, formatValue } from '../../lib/format.ts'
 
 /** What a state is called, and how urgent it looks. */
 export const STATES: Record<PolicyState, { name: string; tone: BadgeTone }> = {
@@ -36,15 +36,6 @@ export function describeMoney({ cost, judgement }: Pick<Policy, 'cost' | 'judgem
   const worth = judgement?.legsValue
   if (worth === null || worth === undefined) return paid
   return worth < 0 ? `${paid}, ${formatValue(-worth)} to close today` : `${paid}, worth ${formatValue(worth)} today`
-}
-
-/** "NVDA 380 put, Feb 19, 2027". */
-export function nameOption(symbol: string): string {
-  const terms = toOptionTerms(symbol)
-  if (terms === undefined) return symbol
-  const { underlying, strike, type, expiry } = terms
-  const price = formatNumber(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })
-  return `${underlying.replace(/^\^/, '')} ${price} ${type}, ${formatDate(expiry)}`
 }
 
 /** Where the owner stands, in a sentence: "Protected to −13.1% in a fall of 20% until Feb 19, 2027 · cost $3,507, …". */

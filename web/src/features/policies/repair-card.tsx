@@ -1,6 +1,6 @@
 // Tests: repair-card.test.tsx, e2e/policies.e2e.ts
 
-import type { Policy, PolicyRepair, RepairOrder } from '@ballast/contract'
+import { namePosition, type Policy, type PolicyRepair, type RepairOrder } from '@ballast/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -11,7 +11,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { PlacedDialog } from './placed-dialog.tsx'
 import { useChangePolicy, useClosePolicy } from './policies.queries.ts'
-import { fromRepair, nameOption, REPAIRS } from './policy-view.ts'
+import { fromRepair, REPAIRS } from './policy-view.ts'
 
 /** What a repair has to be taken to a broker. */
 interface RepairTicket {
@@ -103,7 +103,7 @@ function Orders({ orders }: { orders: readonly RepairOrder[] }) {
                 <span className="block font-semibold">
                   {order.contracts > 0 ? 'Buy' : 'Sell'} to {order.closes ? 'close' : 'open'}
                 </span>
-                <span className="block text-caption text-subtle-foreground">{nameOption(order.symbol)}</span>
+                <span className="block text-caption text-subtle-foreground">{namePosition(order.symbol)}</span>
               </th>
               <td className="text-right">{formatNumber(Math.abs(order.contracts), { decimals: 0 })}</td>
               <td className="text-right">

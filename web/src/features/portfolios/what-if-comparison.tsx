@@ -1,6 +1,6 @@
 // Tests: e2e/what-if.e2e.ts
 
-import { type Overview, toPortfolioId } from '@ballast/contract'
+import { namePositions, type Overview, toPortfolioId } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FigureTable } from '../../components/ui/figure-table.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
@@ -15,7 +15,7 @@ const ROWS: readonly (readonly [label: string, read: (overview: Overview) => str
   ['Largest fall in the last year', ({ risk }) => formatPercent(risk.maxDrawdownPercent)],
   ['Diversification, of 100', ({ risk }) => formatCount(risk.diversification?.score)],
   ['Concentration', ({ risk }) => risk.concentration ?? NO_DATA],
-  ['Largest risk', ({ topRisk }) => topRisk?.tickers.join(', ') ?? NO_DATA],
+  ['Largest risk', ({ topRisk }) => (topRisk ? namePositions(topRisk.tickers) : NO_DATA)],
   ['Its share of the risk', ({ topRisk }) => formatPercent(topRisk?.riskSharePercent)],
 ]
 

@@ -1,6 +1,6 @@
 // Tests: e2e/what-if.e2e.ts
 
-import { MAX_WHAT_IF_CHANGES, parseWhatIfId, toPortfolioId, toWhatIfId } from '@ballast/contract'
+import { MAX_WHAT_IF_CHANGES, namePositions, parseWhatIfId, toPortfolioId, toWhatIfId } from '@ballast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -141,7 +141,7 @@ function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { ho
 }
 
 const describeUnpriced = (tickers: readonly string[]) =>
-  `No price is known for ${tickers.join(', ')}. Enter a price in its row, or leave the cash as it is.`
+  `No price is known for ${namePositions(tickers)}. Enter a price in its row, or leave the cash as it is.`
 
 interface RowProps {
   row: WhatIfRow
