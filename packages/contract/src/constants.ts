@@ -11,6 +11,8 @@ export const TRADING_DAYS_PER_YEAR = 252
 export const OPTION_MULTIPLIER = 100
 export const UNKNOWN_SECTOR = 'Unknown'
 export const CASH_SECTOR = 'Cash'
+/** Options at their price: they have no sector of their own. */
+export const OPTIONS_SECTOR = 'Options'
 /** How cash in the base currency is held; cash in others lies under their codes. */
 export const CASH_TICKER = 'CASH'
 export const TOP_HOLDINGS_PER_SECTOR = 3

@@ -155,11 +155,14 @@ export function sumOptions(priced: readonly PricedLot[]): ReadonlyMap<string, nu
 
 /** What weights are shares of; nothing where no option makes it differ from what risk is measured by. */
 function sumAtMarket(priced: readonly PricedLot[]): RiskInput['atMarket'] {
-  const options = sumOptions(priced)
-  if (options.size === 0) return undefined
-  const cash = sumCash(priced)
-  const values = [...mergeSecurities(priced).values()].map(({ value }) => value).concat(cash, ...options.values())
-  return { cash, gross: values.reduce((sum, value) => sum + Math.abs(value), 0) }
+  return sumOptions(priced).size === 0 ? undefined : { cash: sumCash(priced), gross: sumGrossValue(priced) }
+}
+
+/** What weights are shares of: the value of everything by magnitude, the lots of one ticker taken together. */
+export function sumGrossValue(priced: readonly PricedLot[]): number {
+  const securities = [...mergeSecurities(priced).values()].map(({ value }) => value)
+  const values = securities.concat(sumCash(priced), ...sumOptions(priced).values())
+  return values.reduce((sum, value) => sum + Math.abs(value), 0)
 }
 
 export function sumCash(priced: readonly PricedLot[]): number {

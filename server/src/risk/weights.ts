@@ -15,3 +15,14 @@ export const toHeldValue = ({ value, heldValue }: Pick<RiskHolding, 'value' | 'h
 export function sumGross({ holdings, cash, atMarket }: Pick<RiskInput, 'holdings' | 'cash' | 'atMarket'>): number {
   return atMarket?.gross ?? holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
 }
+
+/** What is held beside securities, by magnitude: cash, and options at their price. */
+export function splitGross(input: Pick<RiskInput, 'holdings' | 'cash' | 'atMarket'>): {
+  cash: number
+  options: number
+} {
+  const { holdings, atMarket } = input
+  const cash = Math.abs(atMarket?.cash ?? input.cash)
+  const ofHoldings = holdings.reduce((sum, holding) => sum + Math.abs(toHeldValue(holding)), 0)
+  return { cash, options: atMarket ? Math.max(0, atMarket.gross - cash - ofHoldings) : 0 }
+}

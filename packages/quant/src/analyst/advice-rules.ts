@@ -2,6 +2,7 @@
 
 import { TRADING_DAYS } from '../constants.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
+import { sumGross } from '../hedge/book-weights.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { RuleFinding } from '../hedge/hedge-proposal.ts'
 import { fitIndex } from '../hedge/index-fit.ts'
@@ -103,7 +104,7 @@ function assessLargestName(context: HedgeContext, risk: BookRisk): AdviceFinding
   const weight = largest?.weight ?? 0
   const row = largest === null ? undefined : findRow(context.situation.returns, largest.ticker)
   const deviation = row === undefined ? USUAL_RESIDUAL : measureResidual(context, row)
-  const severity = Math.max(0, weight - NAME_CAP) * measureInvested(context) * toHorizon(context, deviation)
+  const severity = Math.max(0, weight - NAME_CAP) * measureGross(context) * toHorizon(context, deviation)
   const share = risk.contributions.find(({ ticker }) => ticker === largest?.ticker)?.share
   return {
     rule: 'reduce-concentration',
@@ -153,7 +154,7 @@ function assessSector(context: HedgeContext, risk: BookRisk, name: AdviceFinding
   const weights = Float64Array.from(returns.tickers, (ticker) => (total > 0 ? (values.get(ticker) ?? 0) / total : 0))
   const deviation = measureResidual(context, computePortfolioReturns(returns, weights).returns)
   const left = Math.max(0, excess - Math.max(0, relieved))
-  const severity = left * measureInvested(context) * toHorizon(context, deviation)
+  const severity = left * measureGross(context) * toHorizon(context, deviation)
   return {
     rule: 'diversify',
     severity,
@@ -177,9 +178,9 @@ function measureResidual({ situation, indexReturns }: HedgeContext, series: Floa
   return fitIndex(situation.index.ticker, series, indexReturns)?.residualVolatility ?? USUAL_RESIDUAL
 }
 
-/** Weights of names and sectors are shares of what is invested; what is at stake is a share of everything. */
-function measureInvested({ situation, book }: HedgeContext): number {
-  return situation.holdings.reduce((sum, { value }) => sum + Math.abs(value), 0) / book.value
+/** Weights of names and sectors are shares of the gross value of everything; what is at stake is a share of its net value. */
+function measureGross({ situation, book }: HedgeContext): number {
+  return sumGross(situation) / book.value
 }
 
 function toHorizon({ request }: HedgeContext, deviation: number): number {

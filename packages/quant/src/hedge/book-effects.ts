@@ -6,6 +6,7 @@ import { computeCvar } from '../expected-shortfall.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { type ReturnMatrix, sliceColumns } from '../price-matrix.ts'
 import { computeVolatility } from '../volatility.ts'
+import { listMoving } from './book-weights.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { BookEffects, BookFigures, ShareTrade } from './hedge-proposal.ts'
 
@@ -16,13 +17,14 @@ const BROAD_FUND = 1.75
  * Diversification score, volatility and daily CVaR of the last year, with the weights before and after trades.
  */
 export function computeEffects({ situation, book }: HedgeContext, trades: readonly ShareTrade[]): BookEffects {
+  const moving = listMoving(situation)
   const recent = sliceLastYear(situation.returns)
-  const { index, holdings } = situation
+  const { index } = situation
   const ratios = new Map([
     [index.ticker, index.internalDiversification ?? BROAD_FUND],
-    ...holdings.map((holding) => [holding.ticker, holding.internalDiversification] as const),
+    ...moving.map((holding) => [holding.ticker, holding.internalDiversification] as const),
   ])
-  const amounts = new Map(situation.holdings.map(({ ticker, value }) => [ticker, value]))
+  const amounts = new Map(moving.map(({ ticker, value }) => [ticker, value]))
   const weigh = () => Float64Array.from(recent.tickers, (ticker) => (amounts.get(ticker) ?? 0) / book.value)
   const internalDiversification = Float64Array.from(recent.tickers, (ticker) => ratios.get(ticker) ?? 1)
   const before = measure(recent, weigh(), internalDiversification)

@@ -6,10 +6,12 @@ import { TRADING_DAYS } from '../constants.ts'
 import { computeDiversification, type Diversification } from '../diversification.ts'
 import type { BookGreeks } from '../options/book-greeks.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
+import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow, type ReturnMatrix } from '../price-matrix.ts'
 import { createRandomSource, seedFromText } from '../random.ts'
 import { computeRiskShares } from '../risk-contributions.ts'
 import { sliceLastYear } from './book-effects.ts'
+import { listMoving, sumBeside, sumGross, toWeights } from './book-weights.ts'
 import { accrueInterest, type CrisisWindow, replayOptions, replayShares } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import { findBetterIndex, fitIndex, fitSector, type IndexFit, type SectorFit } from './index-fit.ts'
@@ -37,7 +39,10 @@ export interface CrisisLoss {
 /** A sector's weight in the book against the index. */
 export interface SectorTilt {
   readonly sector: string
+  /** Share of the gross value of everything, cash and options included; what is sold short is taken off. */
   readonly weight: number
+  /** True where something of it is held and something else sold short, so that the weight is a net one. */
+  readonly isNet: boolean
   /** Null when the index's sectors are not known. */
   readonly indexWeight: number | null
 }
@@ -82,11 +87,12 @@ const UNEXPLAINED_DEVIATIONS = 1.65
  * empty or null without it.
  */
 export function assessBookRisk(context: HedgeContext): BookRisk {
-  const { situation, request, book, lookup, dollarBeta, bookReturns } = context
+  const { situation, request, book, lookup, dollarBeta } = context
+  const ownReturns = measureReturns(context)
   const recent = sliceLastYear(situation.returns)
   const fits = [situation.index.ticker, ...situation.otherIndexes].flatMap((ticker) => {
     const row = findRow(situation.returns, ticker)
-    const fit = row === undefined ? null : fitIndex(ticker, bookReturns, row)
+    const fit = row === undefined ? null : fitIndex(ticker, ownReturns, row)
     return fit === null ? [] : [fit]
   })
   const usual = fits.find(({ ticker }) => ticker === situation.index.ticker) ?? null
@@ -111,12 +117,6 @@ export function assessBookRisk(context: HedgeContext): BookRisk {
     tilts,
     sectorFits: fitSectors(context, tilts),
   }
-}
-
-/** What the options are worth and cash, by magnitude: what is held beside shares and funds. */
-function sumBeside({ cash, options }: HedgeContext['situation']): number {
-  const worth = options.map(({ contracts, multiplier, premium }) => Math.abs(contracts * multiplier * premium))
-  return worth.reduce((sum, value) => sum + value, Math.abs(cash))
 }
 
 /** At today's values with cash and options beside them, so that a weight is one of everything; null without a holding. */
@@ -167,45 +167,49 @@ function replayBook({ situation, book, lookup }: HedgeContext, window: CrisisWin
 }
 
 function computeContributions({ situation, book }: HedgeContext, recent: ReturnMatrix): BookRisk['contributions'] {
-  const weights = toWeights(situation.holdings, recent, book.value)
+  const weights = toWeights(listMoving(situation), recent, book.value)
+  const values = new Map(situation.holdings.map(({ ticker, value }) => [ticker, value]))
   const shares = recent.columns < 2 ? null : computeRiskShares(recent, weights)
   if (shares === null) return []
-  const gross = situation.holdings.reduce((sum, { value }) => sum + Math.abs(value), sumBeside(situation))
+  const gross = sumGross(situation)
   return recent.tickers
-    .map((ticker, row) => ({ ticker, weight: (weights[row]! * book.value) / gross, share: shares[row]! }))
-    .filter(({ weight }) => weight !== 0)
+    .map((ticker, row) => ({ ticker, weight: (values.get(ticker) ?? 0) / gross, share: shares[row]! }))
+    .filter((_, row) => weights[row] !== 0)
     .sort((a, b) => b.share - a.share || (a.ticker < b.ticker ? -1 : 1))
 }
 
-/** Weight of each row of a matrix in a book worth `value`: 0 for what is not held. */
-export function toWeights(
-  holdings: readonly { readonly ticker: string; readonly value: number }[],
-  matrix: ReturnMatrix,
-  value: number,
-): Float64Array {
-  const values = new Map(holdings.map((holding) => [holding.ticker, holding.value]))
-  return Float64Array.from(matrix.tickers, (ticker) => (values.get(ticker) ?? 0) / value)
-}
-
 function diversify({ situation, book }: HedgeContext, recent: ReturnMatrix): Diversification | null {
-  const ratios = new Map(situation.holdings.map((holding) => [holding.ticker, holding.internalDiversification]))
+  const moving = listMoving(situation)
+  const ratios = new Map(moving.map((holding) => [holding.ticker, holding.internalDiversification]))
   return computeDiversification({
     returns: recent,
-    weights: toWeights(situation.holdings, recent, book.value),
+    weights: toWeights(moving, recent, book.value),
     internalDiversification: Float64Array.from(recent.tickers, (ticker) => ratios.get(ticker) ?? 1),
   })
 }
 
+/** Daily returns of everything at today's weights, options by delta. */
+function measureReturns({ situation, book, bookReturns }: HedgeContext): Float64Array {
+  if (!situation.optionExposures?.length) return bookReturns
+  const { returns } = situation
+  return computePortfolioReturns(returns, toWeights(listMoving(situation), returns, book.value)).returns
+}
+
 function computeTilts({ situation }: HedgeContext): SectorTilt[] {
   const { holdings, indexSectors } = situation
-  const gross = holdings.reduce((sum, { value }) => sum + Math.abs(value), 0)
-  const own = new Map<string, number>()
+  const gross = sumGross(situation)
+  const own = new Map<string, number[]>()
   for (const { sector, value } of holdings) {
-    if (sector !== null && gross > 0) own.set(sector, (own.get(sector) ?? 0) + value / gross)
+    if (sector !== null && gross > 0) own.set(sector, [...(own.get(sector) ?? []), value / gross])
   }
   const isKnown = Object.keys(indexSectors).length > 0
   return [...own]
-    .map(([sector, weight]) => ({ sector, weight, indexWeight: isKnown ? (indexSectors[sector] ?? 0) : null }))
+    .map(([sector, weights]) => ({
+      sector,
+      weight: weights.reduce((sum, weight) => sum + weight, 0),
+      isNet: weights.some((weight) => weight > 0) && weights.some((weight) => weight < 0),
+      indexWeight: isKnown ? (indexSectors[sector] ?? 0) : null,
+    }))
     .sort((a, b) => excessOf(b) - excessOf(a) || (a.sector < b.sector ? -1 : 1))
 }
 
@@ -213,7 +217,9 @@ function excessOf({ weight, indexWeight }: SectorTilt): number {
   return weight - (indexWeight ?? 0)
 }
 
-function fitSectors({ situation, bookReturns, indexReturns }: HedgeContext, tilts: readonly SectorTilt[]): SectorFit[] {
+function fitSectors(context: HedgeContext, tilts: readonly SectorTilt[]): SectorFit[] {
+  const { situation, indexReturns } = context
+  const bookReturns = measureReturns(context)
   return tilts.flatMap((tilt) => {
     const fund = situation.sectorFunds.find(({ sector }) => sector === tilt.sector)
     const row = fund && findRow(situation.returns, fund.ticker)

@@ -12,6 +12,15 @@ export interface HedgeSituation {
   readonly cash: number
   /** Options held, their `premium` what they are worth now; each needs its market among `markets`. */
   readonly options: readonly HedgeLeg[]
+  /**
+   * The options held as the shares of their underlying that move as they do (delta), in currency: volatility, shares of risk
+   * and the diversification score count them so. None if left out.
+   */
+  readonly optionExposures?: readonly {
+    readonly ticker: string
+    readonly value: number
+    readonly internalDiversification: number
+  }[]
   /** The index that betas are measured against, its price, and its fund's diversification within: 1.75 if left out. */
   readonly index: { readonly ticker: string; readonly price: number; readonly internalDiversification?: number }
   /** Chains at hand. Without the index's own no index hedge can be proposed, and the result says so. */

@@ -51,6 +51,10 @@ export interface HeldContract {
   contracts: number
   multiplier: number
   price: number
+  /** Dollars of the underlying that move as all its contracts do; null without a delta, left out in older runs. */
+  exposure?: number | null
+  /** Of the underlying; left out in older runs. */
+  internalDiversification?: number
 }
 
 /** What is left out of an analysis, and why. */

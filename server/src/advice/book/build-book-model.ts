@@ -60,7 +60,7 @@ export function buildBookModel(input: BookInput): BookModel {
     const beta = isIndex ? 1 : betas(loaded.ticker, loaded.usualBeta).beta
     return toMarket(loaded, chain, beta).map((market) => ({ ...market, spotElsewhere: priceOf(loaded.ticker) }))
   })
-  const { options, leftOut } = keepPriceable(input, markets)
+  const { options, exposures, leftOut } = keepPriceable(input, markets)
   const lastIndexPrice = series.find(({ ticker }) => ticker === BENCHMARK)?.closes.at(-1) ?? 0
   const crises = buildCrises(input, new Map(holdings.map(({ ticker, beta }) => [ticker, beta])))
   return {
@@ -69,6 +69,7 @@ export function buildBookModel(input: BookInput): BookModel {
       holdings,
       cash: book.cash,
       options,
+      optionExposures: exposures,
       index: { ticker: BENCHMARK, price: markets.find(({ role }) => role === 'index')?.spot ?? lastIndexPrice },
       markets,
       returns,
@@ -166,13 +167,16 @@ export function keepPriceable(
     ),
   )
   const leftOut: LeftOut[] = []
+  const exposures: NonNullable<HedgeSituation['optionExposures']>[number][] = []
   const options = book.contracts.flatMap((held): HedgeLeg[] => {
     const { symbol, underlying, type, strike, expiry, contracts, multiplier, price } = held
+    const { exposure = null, internalDiversification = 1 } = held
     if (!known.has(`${underlying} ${expiry}`)) {
       leftOut.push({ ticker: symbol, reason: 'Its chain gives no volatility, so it cannot be repriced' })
       return []
     }
+    if (exposure !== null) exposures.push({ ticker: underlying, value: exposure, internalDiversification })
     return [{ underlying, type, strike, expiry, contracts, multiplier, premium: price }]
   })
-  return { options, leftOut }
+  return { options, exposures, leftOut }
 }

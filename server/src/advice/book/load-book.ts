@@ -103,7 +103,20 @@ function mergeContracts(lots: readonly StoredLot[], { prices }: LotPrices) {
     }
     const { underlying, type, strike, expiry } = terms
     const contracts = Number(shares) + (before?.contracts ?? 0)
-    merged.set(symbol, { symbol, underlying, type, strike, expiry, contracts, multiplier, price: price.price })
+    const { valuation = null, underlyingPrice = null } = price.option
+    const exposure =
+      valuation === null || underlyingPrice === null ? null : contracts * multiplier * valuation.delta * underlyingPrice
+    merged.set(symbol, {
+      symbol,
+      underlying,
+      type,
+      strike,
+      expiry,
+      contracts,
+      multiplier,
+      price: price.price,
+      exposure,
+    })
   }
   return { contracts: [...merged.values()].filter(({ contracts }) => contracts !== 0), unread }
 }

@@ -64,7 +64,10 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
   // Nobody can hold it, and nothing is measured by it but what options cost.
   const series = all.filter(({ ticker }) => ticker !== VOLATILITY_INDEX)
   await letOthersWork()
-  const { contracts, cash } = priced
+  const { cash } = priced
+  const contracts = priced.contracts.map((held) => {
+    return { ...held, internalDiversification: instruments.get(held.underlying)?.internalDiversification ?? 1 }
+  })
   const drivers = DRIVERS.filter(({ ticker }) => series.some((one) => one.ticker === ticker))
   const chosen = chooseChains({ shares, contracts, cash, series, calendar, indexSectors, drivers, request })
   const chains = chosen.wanted

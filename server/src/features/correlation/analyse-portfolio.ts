@@ -135,8 +135,8 @@ function toDiversification(
     portfolioVolatilityPercent: toWeight(portfolioVolatility),
     undiversifiedVolatilityPercent: toWeight(undiversifiedVolatility),
     days: result.days,
-    excludedPercent: round(100 * result.excludedWeight),
-    proxiedPercent: round(100 * result.proxiedWeight),
+    excludedPercent: toWeight(result.excludedWeight * gross),
+    proxiedPercent: round(standIns.reduce((sum, { weightPercent }) => sum + Math.abs(weightPercent), 0)),
     unpricedPercent: round((100 * unpricedCost) / (gross + unpricedCost)),
     isDoubtful: uncovered > DOUBTFUL_SHARE * (gross + unpricedCost),
     standIns,
@@ -158,7 +158,8 @@ function describeConcentrationOf(
   const measured = measureConcentration(input)
   if (measured === null) return { concentrationRisk: null, concentration: null }
   const { detail, level } = measured
-  const topFive = holdings.slice(0, LARGEST_POSITIONS)
+  // Of an underlying that only options are held of, nothing is held.
+  const topFive = holdings.filter((one) => toHeldValue(one) !== 0).slice(0, LARGEST_POSITIONS)
   return {
     concentrationRisk: level,
     concentration: {

@@ -66,6 +66,7 @@ interface Book {
   known: readonly Row[]
   /** Days on which every known row has a return. */
   returns: ReturnMatrix
+  /** What weights are shares of, on every screen. */
   gross: number
 }
 
@@ -73,7 +74,6 @@ interface Book {
 export function proposeLowerRisk(request: LowerRiskRequest): LowerRiskFigures {
   const book = toBook(request)
   const { rows, returns, gross } = book
-  const held = sumGross(request.input)
   const proposals = explainMissing(book) ?? propose(book)
   return {
     window: toWindow(returns),
@@ -89,7 +89,7 @@ export function proposeLowerRisk(request: LowerRiskRequest): LowerRiskFigures {
       ticker: holding.ticker,
       name: request.names[holding.ticker] ?? null,
       sector: holding.sector,
-      weightPercent: (100 * toHeldValue(holding)) / held,
+      weightPercent: (100 * toHeldValue(holding)) / gross,
       kept,
     })),
     proposals: typeof proposals === 'string' ? [] : proposals,
@@ -113,7 +113,7 @@ function toBook(request: LowerRiskRequest): Book {
       scored.returns,
       rows.flatMap((_, row) => (isKnown[row] ? [row] : [])),
     ),
-    gross: holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(input.cash)),
+    gross: sumGross(input),
   }
 }
 
@@ -214,8 +214,7 @@ function toProposal(
       isNoise: unseen.betterShare < CLEAR_ADVANTAGE_SHARE,
     },
     weightsPercent: rows.map(
-      ({ holding }) =>
-        (100 * (toHeldValue(holding) + toValue(holding, change) - holding.value)) / sumGross(request.input),
+      ({ holding }) => (100 * (toHeldValue(holding) + toValue(holding, change) - holding.value)) / gross,
     ),
     orders,
   }

@@ -1,22 +1,28 @@
-import { CASH_SECTOR, type CorrelationAnalysis, UNKNOWN_SECTOR } from '@ballast/contract'
+import { CASH_SECTOR, type CorrelationAnalysis, OPTIONS_SECTOR, UNKNOWN_SECTOR } from '@ballast/contract'
 import { computeSectorExposure, type SectorHolding } from '@ballast/quant'
 import { DIVERSIFIED_FUND } from '../../market-data/fund-kind.ts'
 import type { FundSectors } from '../../market-data/market-data.ts'
 import type { RiskHolding, RiskInput } from '../../risk/holding.ts'
+import { splitGross, toHeldValue } from '../../risk/weights.ts'
 
 type SectorFigures = Pick<CorrelationAnalysis, 'sectorExposure' | 'sectorExposureLookThrough' | 'lookThrough'>
 
 /**
- * Sector exposure by market value, twice: with broad funds as a sector of their own, and with each spread over the
- * sectors that it holds. What a fund holds beside shares, and funds of which nobody tells, stay "Diversified Fund".
+ * Sector exposure as shares of the gross market value of everything that has a price, cash and options at their price
+ * beside the sectors. Twice: with broad funds as a sector of their own, and with each spread over the sectors that it holds. What a fund holds beside shares, and funds of which nobody tells, stay "Diversified Fund".
  *
  * @param fundSectors what broad funds hold, by ticker
  */
 export function describeSectors(
-  { holdings, cash }: Pick<RiskInput, 'holdings' | 'cash'>,
+  input: Pick<RiskInput, 'holdings' | 'cash' | 'atMarket'>,
   fundSectors: Readonly<Record<string, FundSectors>>,
 ): SectorFigures {
-  const own: SectorHolding[] = cash === 0 ? [] : [{ marketValue: cash, positionSector: CASH_SECTOR }]
+  const { cash, options } = splitGross(input)
+  const holdings = input.holdings.map((holding) => ({ ...holding, value: toHeldValue(holding) }))
+  const own: SectorHolding[] = [
+    ...(cash === 0 ? [] : [{ marketValue: cash, positionSector: CASH_SECTOR }]),
+    ...(options === 0 ? [] : [{ marketValue: options, positionSector: OPTIONS_SECTOR }]),
+  ]
   const sectorExposure = toShares([...own, ...holdings.map((holding) => toOne(holding))])
   const broad = holdings.filter(({ sector, value }) => sector === DIVERSIFIED_FUND && value !== 0)
   if (broad.length === 0) return { sectorExposure, sectorExposureLookThrough: sectorExposure, lookThrough: null }
