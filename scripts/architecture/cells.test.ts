@@ -16,6 +16,7 @@ import { isTestFile, listSourceFiles } from './source-files.ts'
  */
 const ACROSS_USERS: Readonly<Record<string, 'directory' | 'shared' | 'each cell' | 'one user' | 'admin' | 'record'>> = {
   'accounts/access-tokens.repository.ts': 'directory',
+  'accounts/demo-visitors.repository.ts': 'directory',
   'accounts/sessions.repository.ts': 'directory',
   'accounts/sign-ins.repository.ts': 'directory',
   'accounts/users.ts': 'directory',
