@@ -1,6 +1,7 @@
 import { BENCHMARK } from '@ballast/contract'
 import {
   alignPrices,
+  type Coverage,
   type CrisisWindow,
   findRow,
   findScenarioWindow,
@@ -11,6 +12,7 @@ import {
   prepareHoldings,
 } from '@ballast/quant'
 import { createBetaEstimator } from '../../holdings/replay/replay-portfolio.ts'
+import { toWholeCoverage } from '../../holdings/replay/whole-coverage.ts'
 import type { BookInput } from './book-input.ts'
 import { CRISES } from './index-sectors.ts'
 
@@ -19,7 +21,7 @@ export interface CrisisBasis {
   id: string
   name: string
   window: CrisisWindow
-  /** Share of gross value that did not trade at its start. */
+  /** Share of the gross value of everything, cash and options included, that did not trade at its start or has no closes. */
   proxyShare: number
 }
 
@@ -47,6 +49,12 @@ export function buildCrises(
       { method: 'market' as const, ticker: BENCHMARK, beta: betas.get(ticker) ?? 1 },
     ],
   }))
+  // Cash has a path of its own, which no series is read for; whatever is left out here is replayed by the benchmark.
+  const options = book.contracts.map(({ contracts, multiplier, price }) => ({ value: contracts * multiplier * price }))
+  const toProxyShare = (coverage: Coverage) => {
+    const { gross: whole } = toWholeCoverage(coverage, { holdings: book.shares, cash: book.cash, options })
+    return ((coverage.proxiedWeight + coverage.excludedWeight) * gross) / whole
+  }
   const held = new Set(book.shares.map(({ ticker }) => ticker))
   const funds = diversifiers.map(({ ticker }) => ticker).filter((ticker) => !held.has(ticker))
   const asked = request.crisis ?? null
@@ -70,7 +78,7 @@ export function buildCrises(
           prices: addRows(paths, prices, funds),
           ...findVolatility(volatility, calendar.slice(found.first, found.last + 1)),
         },
-        proxyShare: coverage.proxiedWeight + coverage.excludedWeight,
+        proxyShare: toProxyShare(coverage),
       },
     ]
   })

@@ -149,6 +149,8 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
     chain: (ticker: string, options: object = {}) => use<OptionChain>('get_option_chain', { ticker, ...options }),
     dividends: (tickers: readonly string[]) => use<Dividends>('get_dividends', { tickers }),
     trySale: (ticker: string, percent: number) => use<Sale>('try_sale', { ticker, percent }),
+    marketFall: (fallPercent: number) =>
+      use<{ holdsOptions: boolean; leftOut: number }>('measure_market_fall', { fallPercent }),
     record: () => use<{ live: TrackRecord; simulated: TrackRecord }>('get_track_record'),
     /** The newest hedge search; null when there is none. */
     async hedge(): Promise<Source<HedgeAnalysis> | null> {

@@ -3,6 +3,7 @@ import type {
   CorrelationAnalysis,
   HedgeAnalysis,
   OptionChain,
+  Overview,
   Policy,
   Position,
 } from '@ballast/contract'
@@ -137,6 +138,26 @@ const COMPARISONS: Record<string, Comparison> = {
       simulated: true,
     }),
     figures: 1,
+  },
+  measure_market_fall: {
+    input: () => ({ portfolioId, fallPercent: 20 }),
+    async screen() {
+      const { asOf, source, simulated } = await ann.json<Overview>(of('overview'))
+      const { riskAssessment } = await analyse(ann, portfolioId, { shockPercent: 20 })
+      const shock = riskAssessment.shocks.find(({ marketPercent }) => marketPercent === -20)!
+      return {
+        fallPercent: 20,
+        hedgingBeta: riskAssessment.beta,
+        lossPercent: -shock.profitPercent,
+        loss: -shock.profit,
+        holdsOptions: false,
+        leftOut: 0,
+        asOf,
+        source,
+        simulated,
+      }
+    },
+    figures: 5,
   },
   get_option_chain: {
     input: () => ({ ticker: 'SPY', contractType: 'put', minStrike: 600, maxStrike: 700, offset: 3, limit: 12 }),

@@ -3,14 +3,16 @@
 import {
   type Covers,
   LEFT_OUT_WORDS,
-  nameBond,
+  namePosition,
+  namePositions,
   type Report,
   type ReportCheck,
-  toBondTerms,
-  toOptionTerms,
 } from '@ballast/contract'
 import { computeMaxDrawdown, formatIsoDate, pickChartPoints } from '@ballast/quant'
+import type { BookInput } from '../../advice/book/book-input.ts'
+import { measureFalls } from '../../advice/book/measure-falls.ts'
 import { type ReplayInput, replayPortfolio } from '../../holdings/replay/replay-portfolio.ts'
+import { toWholeCoverage } from '../../holdings/replay/whole-coverage.ts'
 import type { PricedLot } from '../../holdings/value-lots.ts'
 import type { RiskInput } from '../../risk/holding.ts'
 import { measurePath } from '../../risk/risk-measures.ts'
@@ -26,6 +28,8 @@ export interface ReportInput {
   leftOut: Covers['leftOut']
   risk: RiskInput
   crises: readonly { id: string; name: string; replay: ReplayInput }[]
+  /** What a fall of the market is measured from; null when nothing is worth more than is owed. */
+  book: BookInput | null
   /** The newest hedge that was recommended for the portfolio; null when none was. */
   hedge: { foundOn: string; type: string; limitPercent: number; shockPercent: number; costPercent: number } | null
 }
@@ -76,6 +80,8 @@ interface Loss {
   changeText: string
   dollarsText: string | null
   deepestText: string
+  /** What the change is a share of. */
+  ofWhat: string
 }
 
 interface Losses {
@@ -88,6 +94,7 @@ function measureLosses(context: Context): Losses {
   const { crises, cite, series } = context
   const rows: Loss[] = []
   const notes: string[] = []
+  const options = context.priced.filter(({ kind }) => kind === 'option')
   for (const [id, year] of Object.entries(YEARS)) {
     const replay = crises.find((crisis) => crisis.id === id)?.replay
     const replayed = replay && replayPortfolio(replay)
@@ -103,10 +110,8 @@ function measureLosses(context: Context): Losses {
     const excluded = new Set(
       replayed.coverage.details.filter(({ method }) => method === 'excluded').map(({ ticker }) => ticker),
     )
-    const base = replay.holdings.reduce(
-      (sum, { ticker, value }) => (excluded.has(ticker) ? sum : sum + value),
-      replay.cash,
-    )
+    const taking = replay.holdings.filter(({ ticker }) => !excluded.has(ticker))
+    const base = taking.reduce((sum, { value }) => sum + value, replay.cash)
     const change = (values.at(-1) ?? 0) / first - 1
     const days = `${formatDay(formatIsoDate(dates[0] ?? 0))} to ${formatDay(formatIsoDate(dates.at(-1) ?? 0))}`
     const label = `Change if ${year} came again`
@@ -114,6 +119,7 @@ function measureLosses(context: Context): Losses {
       premise: `If ${year} came again`,
       label: `${year}: ${days}`,
       change,
+      ofWhat: excluded.size > 0 || options.length > 0 ? 'the value that takes part' : 'its value',
       ...citeChange(context, { label, change, base, check: { kind: 'return', series: year } }),
       deepestText: cite({
         label: `Deepest fall within ${year}`,
@@ -124,32 +130,69 @@ function measureLosses(context: Context): Losses {
         check: { kind: 'deepest-fall', series: year },
       }),
     })
-    const { proxiedWeight } = replayed.coverage
-    if (proxiedWeight > 0)
+    const { proxied, followed } = toWholeCoverage(replayed.coverage, { ...replay, options })
+    if (proxied - followed > 1e-9)
       notes.push(
-        `In ${year}, ${formatPercent(proxiedWeight)} of the value did not trade yet. Similar funds stand in for it.`,
+        `In ${year}, ${formatPercent(proxied - followed)} of the value did not trade yet. Similar funds stand in for it.`,
       )
+    if (followed > 0 && !notes.includes(FOLLOWED)) notes.push(FOLLOWED)
     if (excluded.size > 0) notes.push(`${year} leaves out ${listNames([...excluded])}: too little price history.`)
   }
-  const options = context.priced.some(({ kind }) => kind === 'option')
-  if (options) notes.push('Options are left out of past falls: they did not exist then.')
-  const risk = measureYear(context, rows)
-  return { rows, notes, risk }
+  if (options.length > 0)
+    notes.push('Past falls leave options out: they did not exist then. The fall at once counts them.')
+  const fall = measureFall(context)
+  if (fall) rows.push(fall)
+  return { rows, notes, risk: measureYear(context) }
+}
+
+const FOLLOWED = 'Treasuries have no daily closes. They follow a fund of Treasuries.'
+
+/** What a fall of the market that comes at once costs, as watching and Hedges measure it; null where that is unknown. */
+function measureFall(context: Context): Loss | null {
+  const { book, hidesAmounts, cite } = context
+  const [fall] = book === null ? [] : measureFalls({ book, shocksPercent: [100 * MARKET_FALL] })
+  if (fall === undefined) return null
+  const { percent, dollars, value, hedgingBeta, holdsOptions, leftOut } = fall
+  const text = formatPercent(MARKET_FALL, 0)
+  const label = `Change if the market falls ${text} at once`
+  const change = 0 - percent / 100
+  return {
+    premise: `If the market fell ${text}`,
+    label: `Market falls ${text} at once`,
+    change,
+    ofWhat: leftOut > 0 ? 'the value that takes part' : 'its value',
+    changeText: cite({
+      label,
+      text: formatSigned(change),
+      value: change,
+      formula: `Sum of value × ((1 − ${text}) ^ hedging beta − 1) ÷ value${holdsOptions ? ', options priced anew' : ''}`,
+      inputs: `Hedging beta of the portfolio ${hedgingBeta.toFixed(2).replace('-', '−')}, from ten years of returns`,
+      check: null,
+    }),
+    dollarsText: hidesAmounts
+      ? null
+      : cite({
+          label: `${label}, in dollars`,
+          text: `${dollars > 0 ? '−' : ''}${formatUsd(Math.abs(dollars))}`,
+          value: 0 - dollars,
+          formula: 'Change × value of the positions that take part',
+          inputs: `${formatSigned(change)} × ${formatUsd(value)}`,
+          check: { kind: 'product', factors: [change, value] },
+        }),
+    deepestText: 'Same',
+  }
 }
 
 function citeChange(
   { cite, hidesAmounts }: Pick<Context, 'cite' | 'hidesAmounts'>,
   { label, change, base, check }: { label: string; change: number; base: number; check: ReportCheck },
 ): Pick<Loss, 'changeText' | 'dollarsText'> {
-  const isProduct = check.kind === 'product'
   const changeText = cite({
     label,
     text: formatSigned(change),
     value: change,
-    formula: isProduct ? 'Beta × change of the market' : 'Last value ÷ first value − 1',
-    inputs: isProduct
-      ? check.factors.map((factor) => String(roundTo(factor, 4)).replace('-', '−')).join(' × ')
-      : 'Adjusted closes of the positions at the weights of today',
+    formula: 'Last value ÷ first value − 1',
+    inputs: 'Adjusted closes of the positions at the weights of today',
     check,
   })
   if (hidesAmounts) return { changeText, dollarsText: null }
@@ -165,8 +208,8 @@ function citeChange(
   return { changeText, dollarsText }
 }
 
-/** Beta, volatility and deepest fall of the last year, and what a fall of the market does at that beta. */
-function measureYear(context: Context, rows: Loss[]): Section {
+/** Beta, volatility and deepest fall of the last year. */
+function measureYear(context: Context): Section {
   const { risk, cite, series } = context
   const heading = 'How it moved in the last year'
   const window = toRiskWindow(risk)
@@ -204,20 +247,6 @@ function measureYear(context: Context, rows: Loss[]): Section {
       formula: 'Slope of daily returns on those of SPY',
       check: { kind: 'beta', series: 'year', benchmark: 'market' },
     })
-    const label = `Change if the market falls ${formatPercent(MARKET_FALL, 0)} at once`
-    const base = path.at(-1) ?? 0
-    rows.push({
-      premise: `If the market fell ${formatPercent(MARKET_FALL, 0)}`,
-      label: `Market falls ${formatPercent(MARKET_FALL, 0)} at once`,
-      change: -MARKET_FALL * beta,
-      ...citeChange(context, {
-        label,
-        change: -MARKET_FALL * beta,
-        base,
-        check: { kind: 'product', factors: [beta, -MARKET_FALL] },
-      }),
-      deepestText: 'Same',
-    })
   }
   const missing = risk.holdings.filter((_, row) => !isComplete[row]).map(({ ticker }) => ticker)
   const sentences = ['These figures follow the positions of today through the last year.']
@@ -230,11 +259,11 @@ function toLead({ rows }: Losses): string {
   if (!worst) return 'What this portfolio could lose is unknown: too little is known of its positions.'
   if (worst.change >= 0) return 'In none of the falls below this portfolio would lose.'
   const amount = (text: string) => text.replace('−', '')
-  const { dollarsText, changeText, premise } = worst
+  const { dollarsText, changeText, premise, ofWhat } = worst
   const loss =
     dollarsText === null
-      ? `about ${amount(changeText)} of its value`
-      : `about ${amount(dollarsText)}, ${amount(changeText)} of its value`
+      ? `about ${amount(changeText)} of ${ofWhat}`
+      : `about ${amount(dollarsText)}, ${amount(changeText)} of ${ofWhat}`
   return `${premise}, this portfolio would lose ${loss}.`
 }
 
@@ -263,7 +292,7 @@ const describeRisk = ({ risk }: Losses): Section => risk
 function describeHoldings({ priced, leftOut, hidesAmounts, value, cite }: Context): Section {
   const merged = new Map<string, number>()
   for (const lot of priced) {
-    const name = lot.kind === 'cash' ? 'Cash' : nameTicker(lot.ticker)
+    const name = lot.kind === 'cash' ? 'Cash' : namePosition(lot.ticker)
     merged.set(name, (merged.get(name) ?? 0) + lot.value)
   }
   const all = [...merged].sort(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || (a < b ? -1 : 1))
@@ -290,7 +319,7 @@ function describeHoldings({ priced, leftOut, hidesAmounts, value, cite }: Contex
   }
   if (gross > 0) sentences.push('A weight is a value divided by the sum of all values without their signs.')
   for (const { ticker, reason } of leftOut.slice(0, LISTED_LEFT_OUT)) {
-    sentences.push(`Left out: ${nameTicker(ticker)} (${LEFT_OUT_WORDS[reason]}).`)
+    sentences.push(`Left out: ${namePosition(ticker)} (${LEFT_OUT_WORDS[reason]}).`)
   }
   if (leftOut.length > LISTED_LEFT_OUT) sentences.push(`${leftOut.length - LISTED_LEFT_OUT} more are left out.`)
   return {
@@ -348,14 +377,4 @@ function describeCost({ hedge, hidesAmounts, value, cite }: Context): Section {
   return { heading, sentences: [...sentences, 'Positions and prices may have changed since.', free], table: null }
 }
 
-function nameTicker(ticker: string): string {
-  const [option, bond] = [toOptionTerms(ticker), toBondTerms(ticker)]
-  if (bond) return nameBond(bond)
-  if (!option) return ticker
-  return `${option.underlying} ${formatDay(option.expiry)} $${option.strike} ${option.type}`
-}
-
-function listNames(tickers: readonly string[]): string {
-  const named = tickers.slice(0, LISTED_LEFT_OUT).map(nameTicker).join(', ')
-  return tickers.length > LISTED_LEFT_OUT ? `${named} and ${tickers.length - LISTED_LEFT_OUT} more` : named
-}
+const listNames = (tickers: readonly string[]): string => namePositions(tickers, { most: LISTED_LEFT_OUT })

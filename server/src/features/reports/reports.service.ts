@@ -3,6 +3,7 @@
 import { REPORT_LIMITS, type Report, type ReportLink, type ReportPaper } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { createToken, hashToken, isTokenLike } from '../../accounts/opaque-token.ts'
+import { loadFallInput } from '../../advice/book/load-falls.ts'
 import { listAnalyses } from '../../advice/runs/hedge-analyses.repository.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -73,6 +74,7 @@ export function createReportService({ db, clock, marketData, portfolioReader, wo
       leftOut: coverValue(listHeld(lots, valued)).leftOut,
       risk,
       crises,
+      book: await loadFallInput({ clock, marketData }, { portfolioId: id, lots, signal }),
       hedge,
     }
     return workers.run(buildTask, input, { owner: userId, signal })

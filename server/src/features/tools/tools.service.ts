@@ -4,6 +4,7 @@ import type { PolicyDependencies } from '../policies/policies.service.ts'
 import { type AiToolDependencies, createAiTools } from './ai-tools.ts'
 import { type AnalysisToolDependencies, createAnalysisTools } from './analysis-tools.ts'
 import { createDividendTools, type DividendToolDependencies } from './dividend-tools.ts'
+import { createFallTools } from './fall-tools.ts'
 import { createHedgeTools } from './hedge-tools.ts'
 import { createOptionTools } from './option-tools.ts'
 import { createPolicyTools } from './policy-tools.ts'
@@ -30,6 +31,7 @@ export function createTools(dependencies: ToolDependencies): readonly Tool[] {
     ...createPortfolioTools(dependencies),
     ...createAnalysisTools(dependencies),
     ...createSaleTools(dependencies),
+    ...createFallTools(dependencies),
     ...createOptionTools(dependencies),
     ...createDividendTools(dependencies),
     ...createHedgeTools(dependencies),

@@ -7,7 +7,7 @@ const FACTS: WatchedFacts = {
   day: '2026-11-20',
   today: '2026-11-20',
   simulated: false,
-  total: 100_000,
+  gross: 100_000,
   values: new Map([
     ['NVDA', 30_000],
     ['KO', -40_000],
@@ -21,7 +21,18 @@ const FACTS: WatchedFacts = {
     { name: 'OLD', day: '2026-11-13', age: 5 },
     { name: 'NONE', day: null, age: null },
   ],
-  losses: [{ shockPercent: 20, loss: { percent: 15, dollars: 15_000, day: '2026-11-20', leftOut: 0 } }],
+  losses: [
+    {
+      shockPercent: 20,
+      percent: 15,
+      dollars: 15_000,
+      value: 100_000,
+      hedgingBeta: 0.73,
+      holdsOptions: false,
+      day: '2026-11-20',
+      leftOut: 0,
+    },
+  ],
   drawdown: { percent: 10, highOn: '2026-10-01', leftOut: 1 },
 }
 
@@ -54,7 +65,7 @@ test('what cannot be known is unknown and says why', () => {
   expect(judgeRule(price, { ...FACTS, quotes }).sentence).toBe('The newest price of NVDA is from Nov 17, 2026.')
   expect(toState(price, { quotes: new Map() })).toBe('unknown')
   expect(toState({ kind: 'weight', ticker: 'XOM', limitPercent: 1 })).toBe('unknown')
-  expect(toState({ kind: 'weight', ticker: null, limitPercent: 1 }, { total: -1 })).toBe('unknown')
+  expect(toState({ kind: 'weight', ticker: null, limitPercent: 1 }, { gross: 0 })).toBe('unknown')
   expect(toState({ kind: 'loss', limitPercent: 1, shockPercent: 30 })).toBe('unknown')
   expect(toState({ kind: 'loss', limitPercent: 1, shockPercent: 20 }, { day: '2026-11-23' })).toBe('unknown')
   expect(toState({ kind: 'drawdown', limitPercent: 1 }, { drawdown: null })).toBe('unknown')

@@ -1,4 +1,4 @@
-import type { WatchKind, WatchState, WatchTerms } from '@ballast/contract'
+import { namePosition, type WatchKind, type WatchState, type WatchTerms } from '@ballast/contract'
 import { formatIsoDate, isEarlyAssignmentLikely, parseIsoDate } from '@ballast/quant'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import type { WatchedFacts, WatchedOption } from './watched-facts.ts'
@@ -77,7 +77,7 @@ type Terms<Kind extends WatchKind> = Extract<WatchTerms, { kind: Kind }>
 const unknown = (sentence: string): Finding => ({ state: 'unknown', sentence, subjects: [] })
 
 function judgeLoss({ limitPercent, shockPercent }: Terms<'loss'>, { losses, day }: WatchedFacts): Finding {
-  const found = losses.find((one) => one.shockPercent === shockPercent)?.loss
+  const found = losses.find((one) => one.shockPercent === shockPercent)
   if (found === undefined) return unknown('The portfolio owes as much as it holds, or nothing in it has a price.')
   if (found.day < day) return unknown(`The newest option quotes are from ${date(found.day)}.`)
   const fall = `If the market fell ${percent(shockPercent)} today, you would`
@@ -92,20 +92,22 @@ function judgeLoss({ limitPercent, shockPercent }: Terms<'loss'>, { losses, day 
   }
 }
 
-function judgeWeight({ ticker, limitPercent }: Terms<'weight'>, { values, total, unpriced }: WatchedFacts): Finding {
-  if (!(total > 0)) return unknown('The portfolio owes as much as it holds, or nothing in it has a price.')
+function judgeWeight({ ticker, limitPercent }: Terms<'weight'>, { values, gross, unpriced }: WatchedFacts): Finding {
+  if (!(gross > 0)) return unknown('Nothing in the portfolio has a price.')
   const [largest] = [...values].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
   const name = ticker ?? largest?.[0]
   const value = name === undefined ? undefined : values.get(name)
   if (name === undefined || value === undefined) {
     return unknown(
-      ticker === null ? 'No security of the portfolio has a price.' : `${ticker} is not held, or has no price.`,
+      ticker === null
+        ? 'No security of the portfolio has a price.'
+        : `${namePosition(ticker)} is not held, or has no price.`,
     )
   }
-  const weight = (100 * Math.abs(value)) / total
+  const weight = (100 * Math.abs(value)) / gross
   return {
     state: weight > limitPercent ? 'met' : 'quiet',
-    sentence: `${name} is ${exact(weight)} of the portfolio. Your limit is ${percent(limitPercent)}.${describeLeftOut(unpriced)}`,
+    sentence: `${namePosition(name)} is ${exact(weight)} of the portfolio. Your limit is ${percent(limitPercent)}.${describeLeftOut(unpriced)}`,
     subjects: ticker === null ? [name] : [],
   }
 }

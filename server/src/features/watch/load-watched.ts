@@ -1,13 +1,11 @@
 // Tests: watch.test.ts
 
-import { randomUUID } from 'node:crypto'
-import { BASE_CURRENCY, toOptionTerms, type WatchTerms } from '@ballast/contract'
+import { BASE_CURRENCY, namePosition, toOptionTerms, type WatchTerms } from '@ballast/contract'
 import { countTradingDays, formatIsoDate } from '@ballast/quant'
-import { loadBookInput } from '../../advice/book/load-book-input.ts'
+import { loadFallInput } from '../../advice/book/load-falls.ts'
 import type { Clock } from '../../clock.ts'
-import { formatFigure } from '../../grounding/fact-text.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
-import { loadRisk } from '../../holdings/load-risk.ts'
+import { loadRisk, mergeSecurities, sumGrossValue } from '../../holdings/load-risk.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
 import { DIVIDEND_DAYS, findNextDividend } from '../../market-data/dividends.ts'
@@ -32,7 +30,6 @@ interface Wanted {
 }
 
 const measureTask = defineWorkerTask(new URL('./measure-watched.ts', import.meta.url).href, measureWatched)
-const SHORTEST_HORIZON = 5
 
 /**
  * What rules of one portfolio ask about, loaded once for all of them; what no rule asks about is not loaded.
@@ -48,10 +45,6 @@ export async function loadWatched(deps: LoadWatchedDependencies, wanted: Wanted)
   const valued = valueLots(lots, prices)
   const day = toLastFinishedTradingDay(now)
   const today = formatIsoDate(toNewYorkTime(now).day)
-  const values = new Map<string, number>()
-  for (const { kind, ticker, value } of valued.priced) {
-    if (kind === 'security') values.set(ticker, (values.get(ticker) ?? 0) + value)
-  }
   const watchedPrices = terms.flatMap((one) => (one.kind === 'price' ? [one.ticker] : []))
   const quotes =
     watchedPrices.length === 0 ? null : await marketData.getQuotes({ tickers: [...new Set(watchedPrices)] })
@@ -62,8 +55,8 @@ export async function loadWatched(deps: LoadWatchedDependencies, wanted: Wanted)
     day: formatIsoDate(day),
     today,
     simulated: marketData.status().simulated || (options.length > 0 && marketData.optionSource() === 'sample'),
-    total: valued.priced.reduce((sum, { value }) => sum + value, 0),
-    values,
+    gross: sumGrossValue(valued.priced),
+    values: new Map([...mergeSecurities(valued.priced).values()].map(({ ticker, value }) => [ticker, value])),
     unpriced: Object.values(valued.unpriced).filter((reason) => reason !== 'expired').length,
     quotes: new Map(
       [...(quotes?.found ?? [])].map(([ticker, { price, currency, asOf, stale }]) => {
@@ -74,7 +67,7 @@ export async function loadWatched(deps: LoadWatchedDependencies, wanted: Wanted)
     ages: [...new Set(lots.filter(({ kind }) => kind !== 'cash').map(({ ticker }) => ticker))].flatMap((ticker) => {
       const asOf = prices.prices.get(ticker)?.asOf
       if (asOf === undefined && prices.missing.get(ticker) === 'expired') return []
-      return [{ name: nameOption(ticker), day: asOf ? toDay(asOf) : null, age: asOf ? toAge(asOf) : null }]
+      return [{ name: namePosition(ticker), day: asOf ? toDay(asOf) : null, age: asOf ? toAge(asOf) : null }]
     }),
     ...(await measure(deps, wanted, risk)),
   }
@@ -89,20 +82,7 @@ async function measure(
 ): Promise<WatchedMeasures> {
   const shocks = [...new Set(terms.flatMap((one) => (one.kind === 'loss' ? [one.shockPercent] : [])))]
   if (shocks.length === 0 && risk === null) return { losses: [], drawdown: null }
-  const ignore = () => undefined
-  const book =
-    shocks.length === 0
-      ? null
-      : await loadBookInput(
-          { clock, marketData },
-          {
-            analysisId: randomUUID(),
-            portfolio: { id: portfolioId, name: '', lots },
-            body: { horizonDays: SHORTEST_HORIZON },
-            signal,
-            progress: { onPriced: ignore, onHistories: ignore, onChains: ignore },
-          },
-        )
+  const book = shocks.length === 0 ? null : await loadFallInput({ clock, marketData }, { portfolioId, lots, signal })
   return workers.run(measureTask, { book, shocks, risk }, { owner: userId, signal })
 }
 
@@ -118,7 +98,7 @@ function listOptions(
     const terms = toOptionTerms(symbol)
     if (terms === undefined || held === 0) return []
     const { price = null, underlyingPrice = null } = prices.get(symbol)?.option ?? {}
-    return [{ symbol, name: nameOption(symbol), terms, contracts: held, price, underlyingPrice, dividend: null }]
+    return [{ symbol, name: namePosition(symbol), terms, contracts: held, price, underlyingPrice, dividend: null }]
   })
 }
 
@@ -138,12 +118,4 @@ async function addDividends(
     if (!isSold(option) || history?.currency !== BASE_CURRENCY) return option
     return { ...option, dividend: findNextDividend(history, today) }
   })
-}
-
-/** "AAPL 250 call, Dec 18, 2026"; the ticker of what is no option. */
-function nameOption(ticker: string): string {
-  const terms = toOptionTerms(ticker)
-  if (terms === undefined) return ticker
-  const { underlying, strike, type, expiry } = terms
-  return `${underlying.replace(/^\^/, '')} ${strike} ${type}, ${formatFigure(expiry, 'date')}`
 }

@@ -1,8 +1,8 @@
 // Tests: watch.test.ts
 
-import { completeHedgeRequest, findWorstLoss, formatIsoDate, prepareHedging } from '@ballast/quant'
+import { formatIsoDate } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
-import { buildBookModel } from '../../advice/book/build-book-model.ts'
+import { type MarketFall, measureFalls } from '../../advice/book/measure-falls.ts'
 import type { RiskInput } from '../../risk/holding.ts'
 import { toRiskWindow } from '../../risk/risk-window.ts'
 
@@ -15,16 +15,6 @@ export interface WatchedInput {
   risk: RiskInput | null
 }
 
-/** Loss in a fall that comes at once, options of the portfolio included. */
-export interface FoundLoss {
-  percent: number
-  dollars: number
-  /** Day of the quotes, YYYY-MM-DD. */
-  day: string
-  /** Positions that are not in it. */
-  leftOut: number
-}
-
 /** Today's positions against their highest close of the last year. */
 export interface FoundDrawdown {
   percent: number
@@ -34,7 +24,7 @@ export interface FoundDrawdown {
 }
 
 export interface WatchedMeasures {
-  losses: { shockPercent: number; loss: FoundLoss }[]
+  losses: MarketFall[]
   /** Null when no position has closes for the whole year, or more is owed than held. */
   drawdown: FoundDrawdown | null
 }
@@ -42,23 +32,9 @@ export interface WatchedMeasures {
 /** What takes long of what watch rules ask. Runs in a worker thread. */
 export function measureWatched({ book, shocks, risk }: WatchedInput): WatchedMeasures {
   return {
-    losses: book === null ? [] : measureLosses(book, shocks),
+    losses: book === null ? [] : measureFalls({ book, shocksPercent: shocks }),
     drawdown: risk === null ? null : measureDrawdown(risk),
   }
-}
-
-function measureLosses(input: BookInput, shocks: readonly number[]): WatchedMeasures['losses'] {
-  const { situation, leftOut } = buildBookModel(input)
-  const { holdings, cash, options, today } = situation
-  const worth = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
-  if (!(holdings.reduce((sum, { value }) => sum + value, cash + worth) > 0)) return []
-  return shocks.map((shockPercent) => {
-    const shock = -shockPercent / 100
-    const { book, lookup } = prepareHedging(situation, completeHedgeRequest({ shock }))
-    const { loss } = findWorstLoss(book, [0], shock, lookup)
-    const found = { percent: 100 * loss, dollars: loss * book.value, day: today, leftOut: leftOut.length }
-    return { shockPercent, loss: found }
-  })
 }
 
 function measureDrawdown(input: RiskInput): FoundDrawdown | null {

@@ -23,9 +23,9 @@ export interface WatchedFacts extends WatchedMeasures {
   day: string
   today: string
   simulated: boolean
-  /** Value of everything that has a price, in dollars. */
-  total: number
-  /** Value of each security. */
+  /** What weights are shares of, as on every screen: the value of everything that has a price, by magnitude, in dollars. */
+  gross: number
+  /** Value of each security and bond. */
   values: ReadonlyMap<string, number>
   /** Positions that have no price. */
   unpriced: number

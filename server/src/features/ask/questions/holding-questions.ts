@@ -1,5 +1,6 @@
 // Tests: ../ask.test.ts
 
+import { namePosition } from '@ballast/contract'
 import { ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
 import type { Question } from '../question.ts'
@@ -22,7 +23,7 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       const weight = found && desk.find(found.analysis, `${found.path}.weightPercent`)
       if (!weight) return { sentences: notHeld(ticker) }
       return {
-        sentences: verdict(ground`${ticker} is ${weight} of the portfolio.`),
+        sentences: verdict(ground`${namePosition(ticker)} is ${weight} of the portfolio.`),
         next: ['holding-volatility', 'holding-beta', 'sell'],
       }
     },
@@ -41,7 +42,9 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       const facts = await stateHolding(desk, ticker)
       if (!facts) return { sentences: notHeld(ticker) }
       return {
-        sentences: verdict(ground`Your ${ticker} is worth ${facts.value}: ${facts.shares} at ${facts.price}.`),
+        sentences: verdict(
+          ground`Your ${namePosition(ticker)} is worth ${facts.value}: ${facts.shares} at ${facts.price}.`,
+        ),
         next: ['holding-gain', 'weight', 'sell'],
       }
     },
@@ -64,7 +67,7 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       if (!facts.gain) return { sentences: unknown(`the gain on ${ticker}: its cost is not known`) }
       return {
         sentences: [
-          ...verdict(ground`On ${ticker} you have ${gained(facts.gain)} since you bought.`),
+          ...verdict(ground`On ${namePosition(ticker)} you have ${gained(facts.gain)} since you bought.`),
           ...evidence(ground`It is worth ${facts.value} now.`),
         ],
         next: ['holding-value', 'weight', 'sell'],
@@ -89,7 +92,7 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       const correlation = desk.find(found.analysis, `${found.path}.marketCorrelation`)
       return {
         sentences: [
-          ...verdict(ground`The beta of ${ticker} is ${beta}.`),
+          ...verdict(ground`The beta of ${namePosition(ticker)} is ${beta}.`),
           ...(correlation ? evidence(ground`Its correlation with the market is ${correlation}.`) : []),
         ],
         next: ['holding-volatility', 'weight', 'sell'],
@@ -115,7 +118,7 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       const market = desk.find(await desk.overview(), 'risk.benchmarkVolatilityPercent')
       return {
         sentences: [
-          ...verdict(ground`The volatility of ${ticker} over the last year is ${own}.`),
+          ...verdict(ground`The volatility of ${namePosition(ticker)} over the last year is ${own}.`),
           ...(market ? comparison(ground`The volatility of the market is ${market}.`) : []),
         ],
         next: ['implied-volatility', 'holding-beta', 'weight'],
@@ -175,7 +178,8 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
   ),
 ]
 
-const notHeld = (ticker: string) => caveat(plain(`The portfolio does not hold ${ticker}, or it has no price.`))
+const notHeld = (ticker: string) =>
+  caveat(plain(`The portfolio does not hold ${namePosition(ticker)}, or it has no price.`))
 
 /** A holding among those of the analysis. */
 async function findHolding(desk: Desk, ticker: string) {
@@ -231,7 +235,9 @@ function rankedBy(id: string, examples: Question['examples'], words: string, sig
       const [first] = ranked
       if (!first) return { sentences: unknown('the volatility of holdings') }
       return {
-        sentences: verdict(ground`${words} ${first.ticker}, with a volatility of ${first.fact} over the last year.`),
+        sentences: verdict(
+          ground`${words} ${namePosition(first.ticker)}, with a volatility of ${first.fact} over the last year.`,
+        ),
         figures: toBars(
           'Volatility of one year',
           ['Holding', 'Volatility'],

@@ -1,6 +1,6 @@
 // Tests: ../ask.test.ts
 
-import type { BacktestResult, BacktestScenario, HedgeCrisis } from '@ballast/contract'
+import { type BacktestResult, type BacktestScenario, type HedgeCrisis, namePositions } from '@ballast/contract'
 import { CRISES } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
@@ -284,10 +284,27 @@ function compareReplay(desk: Desk, replay: Source<BacktestResult>, name: string)
   )
 }
 
-/** What did not trade then is replayed by stand-ins, which must be told. */
+/** What did not trade then is replayed by stand-ins, and some of it is left out: both must be told. */
 function tellProxies(desk: Desk, replay: Source<BacktestResult>) {
   const share = desk.cite(replay, 'coverage.proxyPercent')
-  return Number(share.value) > 0
-    ? caveat(ground`${abs(share)} of the value did not trade then, and proxies stand in for it.`)
-    : []
+  const { leftOut } = replay.content.covers
+  return [
+    ...(Number(share.value) > 0
+      ? caveat(
+          ground`Proxies stand in for ${abs(share)} of the value, which did not trade then or has no daily prices.`,
+        )
+      : []),
+    ...(leftOut.length > 0
+      ? caveat(
+          plain(
+            `The replay leaves out: ${namePositions(
+              leftOut.map(({ ticker }) => ticker),
+              { most: NAMED, isCounted: false },
+            )}.`,
+          ),
+        )
+      : []),
+  ]
 }
+
+const NAMED = 8

@@ -1,5 +1,6 @@
 // Tests: ../ask.test.ts
 
+import { namePosition } from '@ballast/contract'
 import { ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk } from '../desk.ts'
 import type { Question } from '../question.ts'
@@ -149,7 +150,7 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(
-            ground`The largest position is ${marketCorrelations[0]?.ticker ?? ''} with ${weight} of the portfolio.`,
+            ground`The largest position is ${namePosition(marketCorrelations[0]?.ticker ?? '')} with ${weight} of the portfolio.`,
           ),
           ...(five ? evidence(ground`The five largest positions make up ${five}.`) : []),
         ],
@@ -349,6 +350,6 @@ const tellUnpriced = (unpriced: Record<string, string>) =>
 function listMoves(desk: Desk, overview: Awaited<ReturnType<Desk['overview']>>) {
   return overview.content.moves.flatMap(({ ticker }, place) => {
     const change = desk.find(overview, `moves.${place}.changePercent`)
-    return change ? evidence(ground`${ticker} ${rose(change)}.`) : []
+    return change ? evidence(ground`${namePosition(ticker)} ${rose(change)}.`) : []
   })
 }

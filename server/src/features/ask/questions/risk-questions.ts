@@ -1,5 +1,6 @@
 // Tests: ../ask.test.ts
 
+import { namePosition, namePositions } from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Question } from '../question.ts'
 import { caveat, comparison, evidence, extra, toBars, toTable, unknown, verdict } from './writing.ts'
@@ -119,7 +120,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
         desk.find(overview, 'topRisk.riskSharePercent'),
       ]
       if (!topRisk || !weight) return { sentences: unknown('where the risk lies') }
-      const names = topRisk.tickers.join(', ')
+      const names = namePositions(topRisk.tickers)
       return {
         sentences: share
           ? verdict(ground`Most of the risk lies in ${names}: ${weight} of the value, and ${share} of the risk.`)
@@ -212,7 +213,9 @@ export const RISK_QUESTIONS: readonly Question[] = [
         sentences: [
           ...verdict(plain(`The concentration risk is ${concentrationRisk.toLowerCase()}.`)),
           ...(name
-            ? evidence(ground`The largest company is ${concentration.largestName?.ticker ?? ''} with ${name}.`)
+            ? evidence(
+                ground`The largest company is ${namePosition(concentration.largestName?.ticker ?? '')} with ${name}.`,
+              )
             : []),
           ...(five ? evidence(ground`The five largest positions make up ${five}.`) : []),
           ...(equal ? extra(ground`That is as concentrated as ${equal} equal companies.`) : []),
@@ -313,27 +316,26 @@ export const RISK_QUESTIONS: readonly Question[] = [
     screen: 'hedges',
     title: ({ percent }) => `What if the market falls ${percent ?? USUAL_FALL}%?`,
     async answer(desk, { percent = USUAL_FALL }) {
-      const overview = await desk.overview()
-      const beta = desk.find(overview, 'risk.beta')
-      if (!beta) return { sentences: unknown('what a fall would cost'), next: ['worst-crisis'] }
-      const fall = desk.state('ask.fall', percent / 100)
-      const loss = desk.state('ask.fallLossPercent', (percent / 100) * Number(beta.value), { inputs: [fall, beta] })
-      const value = desk.find(overview, 'marketValue')
-      const money =
-        value && desk.state('ask.fallLoss', (Number(value.value) * Number(loss.value)) / 100, { inputs: [value, loss] })
-      const verb = Number(loss.value) < 0 ? 'gain' : 'lose'
+      const fall = await desk.marketFall(percent)
+      const [asked, beta, share, money] = [
+        desk.cite(fall, 'fallPercent'),
+        desk.cite(fall, 'hedgingBeta'),
+        desk.cite(fall, 'lossPercent'),
+        desk.cite(fall, 'loss'),
+      ]
+      const verb = Number(share.value) < 0 ? 'gain' : 'lose'
+      const { holdsOptions, leftOut } = fall.content
       return {
         sentences: [
           ...verdict(
-            money
-              ? ground`If the market falls ${fall}, you would ${verb} about ${abs(money)} (${abs(loss)}) at a beta of ${beta}.`
-              : ground`If the market falls ${fall}, you would ${verb} about ${abs(loss)} at a beta of ${beta}.`,
+            ground`If the market falls ${asked} at once, you would ${verb} about ${abs(money)} (${abs(share)}).`,
           ),
-          ...caveat(
-            plain(
-              'This is beta alone. A hedge search also counts options that you hold, and higher betas of falling days.',
-            ),
+          ...evidence(
+            holdsOptions
+              ? ground`The hedging beta is ${beta}, and your options are priced anew.`
+              : ground`The hedging beta is ${beta}: that of the last years, moved towards what is usual.`,
           ),
+          ...(leftOut > 0 ? caveat(plain('Positions without a price or a history are left out.')) : []),
         ],
         next: ['worst-crisis', 'crisis', 'hedge'],
       }
@@ -344,7 +346,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
 async function answerPairs(desk: Parameters<Question['answer']>[0], list: 'strongestPairs' | 'bestOffsets') {
   const analysis = await desk.correlation()
   const pairs = analysis.content[list].map(({ ticker1, ticker2 }, place) => ({
-    name: `${ticker1} and ${ticker2}`,
+    name: namePositions([ticker1, ticker2]),
     fact: desk.cite(analysis, `${list}.${place}.correlation`),
   }))
   const [first] = pairs

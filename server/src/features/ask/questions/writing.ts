@@ -1,6 +1,6 @@
 // Tests: ../ask.test.ts
 
-import type { AskFigure, Fact, GroundedText } from '@ballast/contract'
+import { type AskFigure, type Fact, type GroundedText, namePosition, namePositions } from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../../grounding/sentence.ts'
 
@@ -42,7 +42,7 @@ export function toBars(
       caption,
       columns,
       rows: known.map(({ name, fact, value }) => ({
-        cells: [plain(name), toCell(fact)],
+        cells: [plain(namePosition(name)), toCell(fact)],
         share: longest === 0 ? 0 : value / longest,
       })),
     },
@@ -50,7 +50,7 @@ export function toBars(
 }
 
 const toCell = (cell: Cell): GroundedText =>
-  cell === undefined ? plain('—') : typeof cell === 'string' ? plain(cell) : ground`${cell}`
+  cell === undefined ? plain('—') : typeof cell === 'string' ? plain(namePosition(cell)) : ground`${cell}`
 
 /** "gained 3.1%" or "lost 3.1%". */
 export const gained = (fact: Fact): GroundedText =>
@@ -60,6 +60,6 @@ export const rose = (fact: Fact): GroundedText =>
   Number(fact.value) < 0 ? ground`fell ${abs(fact)}` : ground`rose ${fact}`
 
 const LISTED = 8
-/** The first names of a list. */
-export const listNames = (names: readonly string[]) =>
-  names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ' and others' : '')
+/** The first positions of a list by name. */
+export const listNames = (tickers: readonly string[]) =>
+  namePositions(tickers, { most: LISTED, joint: null, isCounted: false })
