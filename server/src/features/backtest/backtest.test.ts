@@ -164,7 +164,7 @@ describe('bases and rebalancing', () => {
     const unknown = Array.from({ length: 30 }, (_, index) => `ZZUNKNOWN${index},1`)
     const result = await run(await upload(anna, `ticker,shares\nAAPL,1\n${unknown.join('\n')}\n`), 'covid-2020')
     const said = result.assumptions.find((one) => one.startsWith('Left out of every weight: '))
-    expect(said).toMatch(/: ZZUNKNOWN0, ZZUNKNOWN1, (\w+, ){17}\w+ and 10 others\.$/)
+    expect(said).toMatch(/: ZZUNKNOWN0, ZZUNKNOWN1, (\w+, ){17}\w+ and 10 more\.$/)
   })
 
   test('20 years are sent as 600 points at most, with figures of all days', async () => {

@@ -1,9 +1,10 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
 
-import type { BacktestResult, Covers } from '@ballast/contract'
+import { type BacktestResult, type Covers, namePosition, namePositions, toBondTerms } from '@ballast/contract'
 import { type Coverage, type CoverageDetail, describeCoverage, formatIsoDate } from '@ballast/quant'
 import type { BacktestInput, ExclusionReason } from '../../holdings/replay/backtest-input.ts'
 import { CASH_ROW, type ReplayHolding } from '../../holdings/replay/replay-portfolio.ts'
+import { toWholeCoverage, type WholeCoverage } from '../../holdings/replay/whole-coverage.ts'
 import {
   type DoubtfulCloses,
   describeDoubtfulCloses,
@@ -47,15 +48,13 @@ export interface CoverageContext {
  *  price, options included, and sum to 100. */
 export function toCoverage(coverage: Coverage, context: CoverageContext): BacktestResult['coverage'] {
   const { holdings, cash, options, lastDay } = context
-  const ofOptions = options.reduce((sum, { value }) => sum + Math.abs(value), 0)
-  const replayable = holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
-  const gross = replayable + ofOptions
-  const whole = scaleWeights(coverage, replayable / gross)
+  const whole = toWholeCoverage(coverage, context)
+  const { gross } = whole
   const values = new Map([...holdings.map(({ ticker, value }) => [ticker, value] as const), [CASH_ROW, cash]])
   return {
-    ownPercent: round(100 * whole.ownWeight),
-    proxyPercent: round(100 * whole.proxiedWeight),
-    excludedPercent: round(100 * (whole.excludedWeight + ofOptions / gross)),
+    ownPercent: round(100 * whole.own),
+    proxyPercent: round(100 * whole.proxied),
+    excludedPercent: round(100 * whole.excluded),
     details: [
       ...coverage.details.map(({ ticker, method, proxy, beta, from, to }) => ({
         ticker: ticker === CASH_ROW ? 'Cash' : ticker,
@@ -73,7 +72,7 @@ export function toCoverage(coverage: Coverage, context: CoverageContext): Backte
         weightPercent: round((100 * value) / gross),
       })),
     ],
-    sentence: describe(whole, context),
+    sentence: describe(coverage, whole, context),
   }
 }
 
@@ -86,24 +85,23 @@ const OPTION_ROW = {
   reason: 'is an option, and options of today did not exist then',
 }
 
-/** Shares of what a replay has rows of, as shares of more. */
-const scaleWeights = (coverage: Coverage, factor: number): Coverage => ({
-  ...coverage,
-  ownWeight: factor * coverage.ownWeight,
-  proxiedWeight: factor * coverage.proxiedWeight,
-  excludedWeight: factor * coverage.excludedWeight,
-})
-
 function toReason(ticker: string, { reasons, ownDataOnly }: CoverageContext): ExclusionReason {
   return reasons.get(ticker) ?? (ownDataOnly ? 'own-data-only' : 'no-stand-in')
 }
 
-function describe(coverage: Coverage, context: CoverageContext): string | null {
+function describe(coverage: Coverage, whole: WholeCoverage, context: CoverageContext): string | null {
   // Cash is no position, and what is left out gets a sentence with its reason.
   const positions = coverage.details.filter(({ ticker }) => ticker !== CASH_ROW)
-  const shown = positions.map((one) => (one.method === 'excluded' ? { ...one, method: 'own' as const } : one))
+  const isFollowing = ({ ticker, proxy }: CoverageDetail) => proxy !== null && toBondTerms(ticker) !== undefined
+  const shown = positions
+    .filter((one) => !isFollowing(one))
+    .map((one) => (one.method === 'excluded' ? { ...one, method: 'own' as const } : one))
   const sentences = [
-    describeCoverage({ ...coverage, details: shown }, context.covers.positions),
+    describeCoverage(
+      { ...coverage, details: shown, proxiedWeight: whole.proxied - whole.followed },
+      context.covers.positions,
+    ),
+    describeFollowing(positions.filter(isFollowing), whole, context),
     describeUnvalued(context.covers),
     describeExcluded(positions, coverage, context),
     describeEndedHistories(context.ended),
@@ -111,6 +109,20 @@ function describe(coverage: Coverage, context: CoverageContext): string | null {
   ]
   const found = sentences.filter((sentence) => sentence !== null)
   return found.length === 0 ? null : found.join(' ')
+}
+
+/** A Treasury has no daily closes on any day: it did not begin to trade late. */
+function describeFollowing(
+  following: readonly CoverageDetail[],
+  { followed }: WholeCoverage,
+  { covers: { positions } }: CoverageContext,
+): string | null {
+  if (following.length === 0) return null
+  const funds = [...new Set(following.map(({ proxy }) => proxy))].join(', ')
+  const share = `${following.length} of ${positions} positions (${(100 * followed).toFixed(1)}% of value)`
+  return following.length === 1
+    ? `${share} is a Treasury, which has no daily closes and follows ${funds}.`
+    : `${share} are Treasuries, which have no daily closes and follow ${funds}.`
 }
 
 /** What has no weight in a replay: positions without a price, and options. */
@@ -142,14 +154,19 @@ function describeUnvalued({ positions, leftOut }: Covers): string | null {
 
 function describeExcluded(
   positions: readonly CoverageDetail[],
-  { excludedWeight }: Coverage,
+  coverage: Coverage,
   context: CoverageContext,
 ): string | null {
   const excluded = positions.filter(({ method }) => method === 'excluded')
   if (excluded.length === 0) return null
-  const named = excluded.map(({ ticker }) => `${ticker} (${REASONS[toReason(ticker, context)]})`).join('; ')
+  const { gross } = toWholeCoverage(coverage, context)
+  const values = new Map(context.holdings.map(({ ticker, value }) => [ticker, value]))
+  const share = excluded.reduce((sum, { ticker }) => sum + Math.abs(values.get(ticker) ?? 0), 0) / gross
+  const named = excluded
+    .map(({ ticker }) => `${namePosition(ticker)} (${REASONS[toReason(ticker, context)]})`)
+    .join('; ')
   const verb = excluded.length === 1 ? 'is' : 'are'
-  return `${excluded.length} of ${context.covers.positions} positions (${(100 * excludedWeight).toFixed(1)}% of value) ${verb} left out: ${named}.`
+  return `${excluded.length} of ${context.covers.positions} positions (${(100 * share).toFixed(1)}% of value) ${verb} left out: ${named}.`
 }
 
 /** Why a portfolio cannot be replayed: too much of it is left out. */
@@ -166,8 +183,7 @@ export function describeTooLittle(coverage: Coverage, context: CoverageContext, 
 
 const NAMED = 20
 
-/** The first twenty names, and how many there are beside them. */
-export const nameSome = (names: readonly string[]): string =>
-  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} others` : names.join(', ')
+/** The first twenty positions by name, and how many there are beside them. */
+export const nameSome = (tickers: readonly string[]): string => namePositions(tickers, { most: NAMED, joint: null })
 
 const round = (value: number) => Math.round(value * 1e10) / 1e10

@@ -1,6 +1,6 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { BENCHMARK, namePosition } from '@ballast/contract'
 import { type Coverage, findSuspectPrices, formatIsoDate, type PriceSeries } from '@ballast/quant'
 
 /** A close stands for days without one for so many days, as everywhere. */
@@ -57,7 +57,9 @@ export function findEndedHistories(
 /** @returns null when no history ends early */
 export function describeEndedHistories(ended: readonly EndedHistory[]): string | null {
   if (ended.length === 0) return null
-  const named = ended.slice(0, NAMED_TICKERS).map(({ ticker, date }) => `${ticker} has no close after ${date}`)
+  const named = ended
+    .slice(0, NAMED_TICKERS)
+    .map(({ ticker, date }) => `${namePosition(ticker)} has no close after ${date}`)
   const others = ended.length - named.length
   const rest = others > 0 ? [`${others} ${others === 1 ? 'other ends' : 'others end'} early too`] : []
   return `${[...named, ...rest].join('; ')} and ${ended.length === 1 ? 'stays at it' : 'they stay at their last'}.`
@@ -79,7 +81,7 @@ export function describeDoubtfulCloses(doubtful: readonly DoubtfulCloses[]): str
   if (doubtful.length === 0) return null
   const named = doubtful.slice(0, NAMED_TICKERS).map(({ ticker, dates }) => {
     const rest = dates.length - NAMED_DATES
-    return `${ticker} has closes that look like errors of the data (${dates.slice(0, NAMED_DATES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`
+    return `${namePosition(ticker)} has closes that look like errors of the data (${dates.slice(0, NAMED_DATES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`
   })
   const others = doubtful.length - named.length
   const also = others > 0 ? `, and so ${others === 1 ? 'has 1 other' : `have ${others} others`}` : ''
