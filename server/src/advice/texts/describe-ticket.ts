@@ -1,13 +1,10 @@
 // Tests: ../../features/hedges/hedge-tickets.test.ts, ../../features/hedges/write-rejection.test.ts
 
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, namePosition } from '@ballast/contract'
 import type { HedgeLeg, HedgeProposal } from '@ballast/quant'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import type { LegFacts, StrategyFacts } from './strategy-facts.ts'
-
-/** Tickers of indices are written without their caret. */
-export const toName = (ticker: string) => ticker.replace(/^\^/, '')
 
 /** "buy 4 × 730 put" */
 function describeLeg(leg: HedgeLeg, { contracts, strike }: LegFacts): GroundedText {
@@ -22,7 +19,7 @@ export function describeLegs(legs: readonly HedgeLeg[], facts: readonly LegFacts
     const own = facts[place]
     if (own === undefined) continue
     const key = `${leg.underlying} ${leg.expiry}`
-    heads.set(key, heads.get(key) ?? ground`${toName(leg.underlying)} ${own.expiry}: `)
+    heads.set(key, heads.get(key) ?? ground`${namePosition(leg.underlying)} ${own.expiry}: `)
     groups.set(key, [...(groups.get(key) ?? []), describeLeg(leg, own)])
   }
   return joinTexts(
@@ -38,7 +35,7 @@ export function nameLegs(legs: readonly HedgeLeg[]): string {
   const orders = legs.map(({ contracts, strike, type }) => {
     return `${contracts > 0 ? 'buy' : 'sell'} ${Math.abs(contracts)} × ${strike} ${type}`
   })
-  return `${toName(first.underlying)} ${formatFigure(first.expiry, 'date')}: ${orders.join(', ')}`
+  return `${namePosition(first.underlying)} ${formatFigure(first.expiry, 'date')}: ${orders.join(', ')}`
 }
 
 /** "buy to open 4 SPY Feb 19, 2027 730 puts (SPY270219P00730000) at $15.30 per share or less" */
@@ -50,7 +47,7 @@ export function describeOrder(
   const side = `${leg.contracts > 0 ? 'buy' : 'sell'} to ${closes ? 'close' : 'open'}`
   const bound = leg.contracts > 0 ? 'or less' : 'or more'
   const noun = Math.abs(leg.contracts) === 1 ? leg.type : `${leg.type}s`
-  return ground`${side} ${bare(facts.contracts)} ${toName(leg.underlying)} ${facts.expiry} ${bare(facts.strike)} ${noun} (${symbol}) at ${facts.premium} per share ${bound}`
+  return ground`${side} ${bare(facts.contracts)} ${namePosition(leg.underlying)} ${facts.expiry} ${bare(facts.strike)} ${noun} (${symbol}) at ${facts.premium} per share ${bound}`
 }
 
 /** "$4,610 (1.77% of the portfolio; 7.1% a year if renewed at this price)" */

@@ -1,6 +1,6 @@
 // Tests: ../../features/hedges/hedge-verdicts.test.ts, ../../features/hedges/hedges.test.ts
 
-import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
+import { type GroundedText, type HedgeAnalysis, namePosition } from '@ballast/contract'
 import {
   type BookRisk,
   getScenario,
@@ -31,7 +31,7 @@ interface RiskFrame {
 
 /** A short position is named as one: its weight is what is owed. */
 export const nameHolding = (ticker: string, shorts: ReadonlySet<string>) =>
-  shorts.has(ticker) ? `the short position in ${ticker}` : ticker
+  shorts.has(ticker) ? `the short position in ${namePosition(ticker)}` : namePosition(ticker)
 
 /** The risk assessment: what the book could lose and why, in words and in numbers. */
 export function writeRisk(frame: RiskFrame): HedgeAnalysis['riskAssessment'] {
@@ -96,20 +96,58 @@ function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): 
   }
   const { level, detail } = concentration
   const writer = new FactWriter(ledger, 'concentration')
-  const tail =
-    detail.effectiveNames === null
-      ? []
-      : ground` The holdings are as concentrated as ${writer.state('concentration.effectiveNames', detail.effectiveNames)} of equal size.`
-  if (detail.maxName === null) return [...ground`${level}: no single company stands out.`, ...tail]
-  const { ticker, weight } = findLargest(risk, detail.maxName)
+  const texts = [writeRule(writer, detail), writeLargest({ writer, risk, detail, shorts })]
+  return joinTexts([ground`${level}: `, joinTexts(texts.filter(({ length }) => length > 0))], '')
+}
+
+type Detail = NonNullable<BookRisk['concentration']>['detail']
+
+/** The rule that decided the level, in words: never another holding's weight beside it. */
+function writeRule(writer: FactWriter, { rule, measured, maxName, maxSector, effectiveNames }: Detail): GroundedText {
+  const equal = () =>
+    effectiveNames === null
+      ? plain('nothing weighs much by itself.')
+      : ground`the holdings are as concentrated as ${writer.state('concentration.effectiveNames', effectiveNames)} of equal size.`
+  switch (rule) {
+    case 'largest-name':
+      return maxName === null ? equal() : []
+    case 'herfindahl':
+      return equal()
+    case 'largest-sector': {
+      const sector = maxSector?.sector ?? ''
+      return ground`${sector} alone is ${writer.state('sector.weightPercent', measured ?? 0, { key: 'sectorPercent', names: { sector } })} of the value.`
+    }
+    case 'top-three-names':
+      return ground`the three largest companies are ${writer.state('concentration.topThreePercent', measured ?? 0)} of the value.`
+    case 'few-holdings':
+      return plain('only a few holdings, and broad funds are less than half of the value.')
+    case null:
+      return plain('no single company, sector or handful of holdings decides the portfolio.')
+  }
+}
+
+/** The largest company with its weight and its share of the risk; nothing where no company is held. */
+function writeLargest({
+  writer,
+  risk,
+  detail: { maxName, rule },
+  shorts,
+}: {
+  writer: FactWriter
+  risk: BookRisk
+  detail: Detail
+  shorts: ReadonlySet<string>
+}): GroundedText {
+  if (maxName === null) return []
+  const { ticker, weight } = findLargest(risk, maxName)
+  const named = nameHolding(ticker, shorts)
+  const kind = ticker === maxName.ticker ? 'company' : 'holding'
+  const name = rule === 'largest-name' ? named : `The largest ${kind}, ${named},`
   const own = writer.state('holding.weightOfAllPercent', weight, { key: 'largestWeightPercent', names: { ticker } })
-  const share = contributions.find((one) => one.ticker === ticker)?.share
-  if (share === undefined) return [...ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value.`, ...tail]
+  const share = risk.contributions.find((one) => one.ticker === ticker)?.share
+  if (share === undefined) return ground`${name} is ${own} of the value.`
   const ofRisk = writer.state('holding.riskPercent', share, { key: 'largestRiskPercent', names: { ticker } })
-  return joinTexts(
-    [ground`${level}: ${nameHolding(ticker, shorts)} is ${own} of the value and ${ofRisk} of the risk.`, tail],
-    '',
-  )
+  return ground`${name} is ${own} of the value and ${ofRisk} of the risk.`
 }
 
 /** A fund of a single thing, such as gold, concentrates a portfolio as a company does; companies are named where they do. */
@@ -122,6 +160,10 @@ function findLargest({ contributions, concentration }: BookRisk, name: { ticker:
 /** Below this share of the value no holding is what concentrates it. */
 const LEAST_NAMED = 0.1
 
+/** What a sector's weight is a share of. */
+export const nameSectorBasis = ({ tilts }: Pick<BookRisk, 'tilts'>, sector: string): string =>
+  tilts.some((tilt) => tilt.sector === sector && tilt.isNet) ? 'the value, what is sold short taken off' : 'the value'
+
 function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): GroundedText {
   const top = [...risk.tilts].sort((a, b) => b.weight - a.weight || (a.sector < b.sector ? -1 : 1))[0]
   if (top === undefined && risk.concentration === null)
@@ -129,13 +171,14 @@ function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): Grounde
   if (top === undefined) return plain('No single sector is known of the holdings: broad funds hold many.')
   const writer = new FactWriter(ledger, 'sector')
   const own = writer.state('sector.weightPercent', top.weight, { key: 'largestPercent', names: { sector: top.sector } })
-  if (top.indexWeight === null) return ground`${top.sector} is ${own} of the holdings.`
+  const basis = nameSectorBasis(risk, top.sector)
+  if (top.indexWeight === null) return ground`${top.sector} is ${own} of ${basis}.`
   const index = writer.state('sector.indexPercent', top.indexWeight, {
     key: 'largestIndexPercent',
     names: { sector: top.sector },
     inputs: [facts.indexSectorsAsOf],
   })
-  return ground`${top.sector} is ${own} of the holdings, against ${index} in the ${INDEX_NAME} (as of ${facts.indexSectorsAsOf}).`
+  return ground`${top.sector} is ${own} of ${basis}, against ${index} in the ${INDEX_NAME} (as of ${facts.indexSectorsAsOf}).`
 }
 
 function writeMarket({ ledger, facts, risk, protectionEnd }: RiskFrame): GroundedText {
@@ -195,28 +238,29 @@ const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, par
       })
       return ground`${name} alone is ${weight} of the value and ${share} of the risk.`
     },
-    'heavy-sector': ({ ledger, facts }, parameters) => {
+    'heavy-sector': ({ ledger, facts, risk }, parameters) => {
       const sector = word(parameters, 'sector')
       const writer = new FactWriter(ledger, 'vulnerability.sector')
       const weight = writer.state('sector.weightPercent', number(parameters, 'weight'), {
         key: 'weightPercent',
         names: { sector },
       })
-      if (parameters.indexWeight === undefined) return ground`${sector} is ${weight} of the holdings.`
+      const basis = nameSectorBasis(risk, sector)
+      if (parameters.indexWeight === undefined) return ground`${sector} is ${weight} of ${basis}.`
       const index = writer.state('sector.indexPercent', number(parameters, 'indexWeight'), {
         names: { sector },
         inputs: [facts.indexSectorsAsOf],
       })
-      return ground`${sector} is ${weight} of the holdings and ${index} of the ${INDEX_NAME}.`
+      return ground`${sector} is ${weight} of ${basis} and ${index} of the ${INDEX_NAME}.`
     },
     'high-beta': ({ facts }) =>
       ground`The portfolio moves more than the market: its beta is ${facts.beta}, so that a fall of ${facts.shock} costs ${abs(facts.lossPercent)}.`,
-    'worse-in-crisis': ({ ledger, crises }, parameters) => {
+    'worse-in-crisis': ({ ledger, crises, holdsOptions }, parameters) => {
       const id = word(parameters, 'scenario')
       const { name } = getScenario(id)
       const [own, index] = [ledger.get(`crisis.${id}.profitPercent`), ledger.get(`crisis.${id}.indexPercent`)]
       const isStandIn = (crises.find((crisis) => crisis.id === id)?.proxyShare ?? 0) > MOST_STAND_INS
-      return ground`In “${name}” ${isStandIn ? 'what stands in for it' : 'it'} would have lost ${abs(own)}, the index ${abs(index)}.`
+      return ground`In “${name}” ${isStandIn ? 'what stands in for it' : 'it'} would have lost ${abs(own)}${holdsOptions ? ', options included' : ''}, the index ${abs(index)}.`
     },
     'falls-harder': ({ facts }) =>
       ground`On falling days the holdings have moved more than usual: by those betas a fall of ${facts.shock} costs ${abs(facts.stressedPercent)} rather than ${abs(facts.lossPercent)}.`,

@@ -1,17 +1,16 @@
 // Tests: ../../features/hedges/hedge-verdicts.test.ts, ../../features/ai-analysis/twenty-books.test.ts
 
-import type { Fact, GroundedText } from '@ballast/contract'
+import { type Fact, type GroundedText, namePosition } from '@ballast/contract'
 import type { CappedGain, HedgeAnalysis, HedgeProposal } from '@ballast/quant'
 import type { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground } from '../../grounding/grounded-text.ts'
-import { toName } from './describe-ticket.ts'
 
 /** "gives up what SPY gains above 830 (10.4% from here)" */
 export function writeCap(writer: FactWriter, { underlying, strike, rise }: CappedGain): GroundedText {
-  const names = { underlying: toName(underlying) }
+  const names = { underlying: namePosition(underlying) }
   const price = writer.state('cap.strike', strike, { key: 'capStrike', names })
   const share = writer.state('cap.risePercent', rise, { key: 'capRisePercent', names, inputs: [price] })
-  return ground`gives up what ${toName(underlying)} gains above ${bare(price)} (${share} from here)`
+  return ground`gives up what ${namePosition(underlying)} gains above ${bare(price)} (${share} from here)`
 }
 
 interface ShortStrike {

@@ -1,7 +1,7 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
 import type { Fact } from '@ballast/contract'
-import { getScenario, LEAST_SEVERITY } from '@ballast/quant'
+import { getScenario, LEAST_SEVERITY, sumGross } from '@ballast/quant'
 import { MOST_STAND_INS } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -50,12 +50,12 @@ function recordLeftOutCount(writer: FactWriter, { leftOut, situation }: AdviceFr
   }
 }
 
-function recordBasis({ ledger, riskFacts, input, built, context, advice }: AdviceFrame) {
+function recordBasis({ ledger, input, built, advice }: AdviceFrame) {
   const writer = new FactWriter(ledger, 'basis')
   const { holdings, cash } = built.situation
   return {
     holdings: writer.state('basis.holdings', holdings.length),
-    cashPercent: writer.state('basis.cashPercent', cash / context.book.value, { inputs: [riskFacts.value] }),
+    cashPercent: writer.state('basis.cashPercent', cash / (sumGross(built.situation) || 1)),
     geared: recordGeared(writer, input),
     dataPercent: writer.state('basis.dataPercent', advice.evidence.data),
     leftOutCount: recordLeftOutCount(writer, built),

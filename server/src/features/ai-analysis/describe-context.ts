@@ -1,7 +1,6 @@
 // Tests: comprehensive.test.ts, comprehensive-runs.test.ts
 
-import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
-import { toName } from '../../advice/texts/describe-ticket.ts'
+import { type ComprehensiveAnalysis, type GroundedText, namePosition } from '@ballast/contract'
 import { bare, ground, plain, toPlainText } from '../../grounding/grounded-text.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -71,10 +70,10 @@ function describeChains({ built, input: { hedging } }: AdviceFrame): Described {
   if (used.length === 0) return { state: 'missing', note: plain('No option chain could be read.') }
   const failed = hedging.chainOutcomes.filter(({ state }) => state !== 'used' && state !== 'no-options')
   if (failed.length > 0) {
-    const names = failed.map(({ ticker }) => toName(ticker))
+    const names = failed.map(({ ticker }) => namePosition(ticker))
     return { state: 'partial', note: ground`Old quotes or none of ${listNames(names)}.` }
   }
-  return { state: 'used', note: ground`Chains of ${listNames(used.map(toName))}.` }
+  return { state: 'used', note: ground`Chains of ${listNames(used.map(namePosition))}.` }
 }
 
 function describeReplays({ advice, built }: AdviceFrame, { evidence: { crises, histories } }: AdviceFacts): Described {

@@ -53,7 +53,10 @@ function recordLargest({ ledger, advice }: AdviceFrame): Weighed | null {
   const writer = new FactWriter(ledger, 'concentration')
   return {
     name: ticker,
-    weight: writer.state('holding.weightPercent', Number(weight), { key: 'largestWeightPercent', names: { ticker } }),
+    weight: writer.state('holding.weightOfAllPercent', Number(weight), {
+      key: 'largestWeightPercent',
+      names: { ticker },
+    }),
     beside:
       share === undefined
         ? null

@@ -48,7 +48,8 @@ export async function loadAnalysis(
   const hedging = await loadBookInput(deps, {
     analysisId,
     portfolio,
-    body: {},
+    // What is recommended is typed at a broker: shares are whole ones.
+    body: { wholeShares: true },
     signal,
     progress: {
       ...progress,

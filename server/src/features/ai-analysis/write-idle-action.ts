@@ -1,6 +1,6 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import { type GroundedText, missingPriceReasonSchema, toBondTerms } from '@ballast/contract'
+import { type GroundedText, missingPriceReasonSchema, namePosition, toBondTerms } from '@ballast/contract'
 import { type AdvisedAction, hasYear } from '@ballast/quant'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 import { say } from '../../grounding/sentence.ts'
@@ -81,7 +81,7 @@ function writeMending({ leftOut, situation }: AdviceFrame['built'], stalePrices:
     ...(expired.length > 0
       ? [`${listNames(expired)} ${expired.length === 1 ? 'has' : 'have'} expired: take what is settled out.`]
       : []),
-    ...others.slice(0, SPELLED_REASONS).map(({ ticker, reason }) => `${ticker}: ${reason}.`),
+    ...others.slice(0, SPELLED_REASONS).map(({ ticker, reason }) => `${namePosition(ticker)}: ${reason}.`),
     ...(unpriced.length > 0 ? [`Run the analysis again when there are fresh prices of ${listNames(unpriced)}.`] : []),
     ...(young.length > 0
       ? [`Run the analysis again when ${listNames(young)} ${young.length === 1 ? 'has' : 'have'} a year of prices.`]

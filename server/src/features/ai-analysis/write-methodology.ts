@@ -1,8 +1,7 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, namePosition } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
-import { toName } from '../../advice/texts/describe-ticket.ts'
 import { INDEX_NAME } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
@@ -85,8 +84,8 @@ function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {
   )
   const oldest = used.map(([, { asOf }]) => asOf).reduce((first, one) => (one < first ? one : first))
   const day = writer.state('source.chainsAsOf', oldest.slice(0, 10))
-  const names = used.map(([ticker]) => toName(ticker)).join(', ')
-  const more = input.volatilityChains.map(({ ticker }) => toName(ticker)).join(', ')
+  const names = used.map(([ticker]) => namePosition(ticker)).join(', ')
+  const more = input.volatilityChains.map(({ ticker }) => namePosition(ticker)).join(', ')
   const volatilities =
     more === ''
       ? []

@@ -1,6 +1,6 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import type { GroundedText, Operation } from '@ballast/contract'
+import { type GroundedText, namePosition, type Operation } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
 import { describeOrder } from '../../advice/texts/describe-ticket.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
@@ -79,7 +79,7 @@ function writeTrades({ ledger, shorts, built }: AdviceFrame, key: string, trades
       inputs: [count],
       ...(Math.abs(amount) < CENTS_BELOW && { decimals: 2 }),
     })
-    return ground`${count} of ${ticker} (${dollars})`
+    return ground`${count} of ${namePosition(ticker)} (${dollars})`
   }
   const sold = sales.slice(0, SPELLED_TRADES).map(describe)
   const rest = sales.slice(SPELLED_TRADES)

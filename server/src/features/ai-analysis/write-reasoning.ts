@@ -1,9 +1,9 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts, comprehensive-model.test.ts
 
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, namePositions } from '@ballast/contract'
 import { findProtectionEnd } from '@ballast/quant'
 import { findRise } from '../../advice/texts/risk-facts.ts'
-import { INDEX_NAME, nameHolding } from '../../advice/texts/write-risk.ts'
+import { INDEX_NAME, nameHolding, nameSectorBasis } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
 import { type Purpose, type Sentence, say } from '../../grounding/sentence.ts'
@@ -40,22 +40,19 @@ const writeLargest: Write = ({ shorts }, { largest, effectiveNames }) => {
   )
 }
 
-const writeSector: Write = (_, { sector }) => {
+const writeSector: Write = ({ risk }, { sector }) => {
   if (!sector) return null
-  if (isNegative(sector.weight)) return ground`${sector.name} is sold short by ${abs(sector.weight)} of the holdings.`
+  const basis = nameSectorBasis(risk, sector.name)
+  if (isNegative(sector.weight)) return ground`${sector.name} is sold short by ${abs(sector.weight)} of ${basis}.`
   return sector.beside
-    ? ground`${sector.name} is ${sector.weight} of the holdings, against ${sector.beside} in the ${INDEX_NAME}.`
-    : ground`${sector.name} is ${sector.weight} of the holdings.`
+    ? ground`${sector.name} is ${sector.weight} of ${basis}, against ${sector.beside} in the ${INDEX_NAME}.`
+    : ground`${sector.name} is ${sector.weight} of ${basis}.`
 }
 
-const writeDiversification: Write = ({ built }, { score, averageCorrelation }) => {
+const writeDiversification: Write = (_, { score, averageCorrelation }) => {
   if (!score) return null
   const label = toDiversificationLabel(Number(score.value)).toLowerCase()
-  // Analysis scores options by their delta, too: that is another figure.
-  const begin =
-    built.situation.options.length > 0
-      ? ground`Without its options, the portfolio’s diversification score is ${score}, ${label}`
-      : ground`The diversification score is ${score}, ${label}`
+  const begin = ground`The diversification score is ${score}, ${label}`
   return averageCorrelation
     ? ground`${begin}: the holdings correlate by ${averageCorrelation} on average.`
     : ground`${begin}.`
@@ -100,21 +97,23 @@ const writeGeared: Write = ({ riskFacts: { horizon } }, { geared }) => {
   return ground`${listNames(geared.tickers)} ${one ? 'repeats' : 'repeat'} a multiple of each day’s move or its opposite, and ${one ? 'is' : 'are'} ${geared.share} of the holdings: over ${bare(horizon)} trading days that drifts away from the multiple, the more the market swings, so that the figures here are rougher for ${one ? 'it' : 'them'}.`
 }
 
-const writeCrisis: Write = (_, { crisis }) => {
+const writeCrisis: Write = ({ built }, { crisis }) => {
   if (!crisis) return null
   const { name, own, index, isStandIn } = crisis
-  const held = isStandIn ? 'what stands in for today’s holdings' : 'today’s holdings'
+  const what = built.situation.options.length > 0 ? 'today’s holdings and options' : 'today’s holdings'
+  const held = isStandIn ? `what stands in for ${what}` : what
   const theIndex = isNegative(index) ? ground`the index lost ${abs(index)}` : ground`the index gained ${index}`
   return isNegative(own)
     ? ground`In “${name}” ${held} would have lost ${abs(own)}; ${theIndex}.`
     : ground`In none of the past crises would ${held} have lost; in “${name}” they would have gained ${own}, and ${theIndex}.`
 }
 
-const writeTail: Write = ({ riskFacts: { horizon } }, { tail }) => {
+const writeTail: Write = ({ built, riskFacts: { horizon } }, { tail }) => {
   if (!tail) return null
+  const without = built.situation.options.length > 0 ? ', options left out' : ''
   return isNegative(tail)
-    ? ground`Even the worst twentieth of simulated paths over ${bare(horizon)} trading days ends with a gain of ${abs(tail)} on average.`
-    : ground`The worst twentieth of simulated paths over ${bare(horizon)} trading days loses ${tail} on average.`
+    ? ground`Even the worst twentieth of simulated paths over ${bare(horizon)} trading days ends with a gain of ${abs(tail)} on average${without}.`
+    : ground`The worst twentieth of simulated paths over ${bare(horizon)} trading days loses ${tail} on average${without}.`
 }
 
 const writeVolatility: Write = ({ shorts }, { volatilities: [first, second] }) => {
@@ -149,7 +148,7 @@ const writeBasis: Write = ({ built, riskFacts: { value } }, { holdings, cashPerc
       ? ground`options alone`
       : ground`${shares} and the options beside them`
     : shares
-  return ground`The analysis covers ${covered} in a portfolio worth ${value}, of which ${cashPercent} is cash.`
+  return ground`The analysis covers ${covered} in a portfolio worth ${value}. Cash is ${cashPercent} of the value.`
 }
 
 const writeThreshold: Write = ({ advice, riskFacts: { value } }, { stakes, threshold }) => {
@@ -200,10 +199,6 @@ export function writeReasoning(frame: AdviceFrame, facts: AdviceFacts): Sentence
 
 const SHOWN_NAMES = 5
 
-/** "A, B and C"; of many the first few. */
-export function listNames(names: readonly string[]): string {
-  const unique = [...new Set(names)]
-  if (unique.length > SHOWN_NAMES) return `${unique.slice(0, SHOWN_NAMES).join(', ')} and others`
-  const last = unique.at(-1) ?? ''
-  return unique.length < 2 ? last : `${unique.slice(0, -1).join(', ')} and ${last}`
-}
+/** Positions by name, each once; of many the first few. */
+export const listNames = (tickers: readonly string[]): string =>
+  namePositions([...new Set(tickers)], { most: SHOWN_NAMES, isCounted: false })

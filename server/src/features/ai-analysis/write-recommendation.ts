@@ -3,7 +3,7 @@
 import type { ComprehensiveAnalysis, GroundedText } from '@ballast/contract'
 import { type AdviceRule, findProtectionEnd, measureMoveLoss, type OwnRisk } from '@ballast/quant'
 import { DRIVERS, recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
-import { nameHolding } from '../../advice/texts/write-risk.ts'
+import { nameHolding, nameSectorBasis } from '../../advice/texts/write-risk.ts'
 import { writeProtectionEnd } from '../../advice/texts/write-term.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
@@ -61,7 +61,7 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
   diversify: ({ frame, facts: { sector, stakes } }) => {
     const stake = stakes.get('diversify')
     if (!sector || stake === undefined) return plain('A single sector weighs too much.')
-    return ground`What is particular to ${sector.name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and it is ${sector.weight} of the holdings.`
+    return ground`What is particular to ${sector.name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and it is ${sector.weight} of ${nameSectorBasis(frame.risk, sector.name)}.`
   },
   'improve-data': ({ facts: { dataPercent, leftOutCount } }) =>
     leftOutCount

@@ -8,6 +8,7 @@ import {
   type HedgeCrisis,
   type HedgeStrategy,
   NOTHING_CHOSEN,
+  namePosition,
 } from '@ballast/contract'
 import {
   getScenario,
@@ -23,7 +24,7 @@ import { assessBook, createTimedSteps } from '../../advice/book/assess-book.ts'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import type { BookModel } from '../../advice/book/build-book-model.ts'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
-import { nameLegs, toName } from '../../advice/texts/describe-ticket.ts'
+import { nameLegs } from '../../advice/texts/describe-ticket.ts'
 import { recordRisk } from '../../advice/texts/risk-facts.ts'
 import { writeRisk } from '../../advice/texts/write-risk.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
@@ -177,7 +178,10 @@ function shapeStrategies(
 function shapeConsidered(ledger: FactLedger, { analysis, built, input }: Parts): HedgeAnswer['considered'] {
   const names = new Map(
     analysis.proposals.map(({ id, family, legs: [leg] }) => {
-      return [id, leg ? `${HEDGE_FAMILIES[family].name} on ${toName(leg.underlying)}` : HEDGE_FAMILIES[family].name]
+      return [
+        id,
+        leg ? `${HEDGE_FAMILIES[family].name} on ${namePosition(leg.underlying)}` : HEDGE_FAMILIES[family].name,
+      ]
     }),
   )
   const { holdings } = built.situation

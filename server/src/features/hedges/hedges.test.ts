@@ -89,7 +89,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
       'for $1,564 (0.82% of the portfolio): a market fall of 20% on any day until Feb 19, 2027 then costs at most 15%',
     )
     expect(answer.riskAssessment.concentrationRisk).toMatch(/^High: NVDA is 40\.5% of the value/)
-    expect(answer.riskAssessment.sectorExposure).toContain('Technology is 73.1% of the holdings')
+    expect(answer.riskAssessment.sectorExposure).toContain('Technology is 73.1% of the value')
     expect(answer).toMatchObject({ simulated: true, source: 'sample', engine: { kind: 'built-in' }, isCurrent: true })
   })
 

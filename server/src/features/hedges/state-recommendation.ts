@@ -1,10 +1,9 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts
 
-import type { HedgeStrategy } from '@ballast/contract'
+import { type HedgeStrategy, namePosition } from '@ballast/contract'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
-import { toName } from '../../advice/texts/describe-ticket.ts'
 
 /** What was analysed, as far as the record needs it. */
 export type RecordedSituation = Pick<BookInput, 'book' | 'request'>
@@ -101,5 +100,5 @@ function findExpiry(underlying: Underlying | undefined, expiry: string) {
 /** In words that say nothing of sizes: "Index Put on SPY". */
 function nameStrategy({ type, legs }: HedgeStrategy): string {
   const [leg] = legs
-  return leg === undefined ? type : `${type} on ${toName(leg.underlying)}`
+  return leg === undefined ? type : `${type} on ${namePosition(leg.underlying)}`
 }

@@ -1,8 +1,7 @@
 // Tests: hedge-tickets.test.ts, hedge-verdicts.test.ts
 
-import type { Fact, GroundedText } from '@ballast/contract'
+import { type Fact, type GroundedText, namePosition } from '@ballast/contract'
 import type { CaveatRule, HedgeProposal } from '@ballast/quant'
-import { toName } from '../../advice/texts/describe-ticket.ts'
 import { FACT_KINDS, type FactKindId } from '../../grounding/fact-kinds.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
@@ -30,7 +29,7 @@ export function writeCaveat(ledger: FactLedger, key: string, { rule, parameters 
 export function createReader(ledger: FactLedger, prefix: string, parameters: Caveat['parameters']): Reader {
   const writer = new FactWriter(ledger, prefix)
   return {
-    name: (parameter) => toName(String(parameters[parameter] ?? '')),
+    name: (parameter) => namePosition(String(parameters[parameter] ?? '')),
     has: (parameter) => parameters[parameter] !== undefined,
     fact: (kind, parameter = kind.slice('found.'.length)) => {
       const found = parameters[parameter]

@@ -1,8 +1,7 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
+import { type GroundedText, HEDGE_FAMILIES, namePosition } from '@ballast/contract'
 import type { CheapestHedge } from '@ballast/quant'
-import { toName } from '../../advice/texts/describe-ticket.ts'
 import { writeCap } from '../../advice/texts/write-terms.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, ground } from '../../grounding/grounded-text.ts'
@@ -47,13 +46,13 @@ function writeCheapest(
   { family, instrument, cap, cost }: CheapestHedge,
 ): GroundedText {
   const writer = new FactWriter(ledger, 'search.cheapest')
-  const name = `${HEDGE_FAMILIES[family].name}${instrument === null ? '' : ` on ${toName(instrument)}`}`
+  const name = `${HEDGE_FAMILIES[family].name}${instrument === null ? '' : ` on ${namePosition(instrument)}`}`
   const first = ground`${name} ${writePrice(writer, cost)}`
   if (family === 'diversifiers') return ground`${first} of trading, before tax on what is sold`
   if (cap !== null) return ground`${first}, which ${writeCap(writer, cap)}`
   const pick = findPick(analysis)
   return pick?.family === 'split-hedge'
-    ? ground`${first}, which leaves open what is particular to ${toName(pick.legs[0]?.underlying ?? '')}`
+    ? ground`${first}, which leaves open what is particular to ${namePosition(pick.legs[0]?.underlying ?? '')}`
     : first
 }
 

@@ -1,9 +1,8 @@
 // Tests: hedge-crises.test.ts
 
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, namePosition, namePositions } from '@ballast/contract'
 import type { HedgeProposal } from '@ballast/quant'
 import { nameCrisis } from '../../advice/request/name-crisis.ts'
-import { toName } from '../../advice/texts/describe-ticket.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type ReplayFacts, recordReplay, writeRenewals } from './crisis-facts.ts'
@@ -135,7 +134,7 @@ export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: stri
     const every = ground`the loss within ${limit} on every day of ${name}${again === null ? '' : ', bought again at each expiry'}`
     texts.push(
       INDEX_PUTS.has(proposal.family)
-        ? ground`Of all puts on ${toName(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps ${every}.`
+        ? ground`Of all puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps ${every}.`
         : ground`It keeps ${every}.`,
     )
   } else if (isPick && !proposal.holdsLimit) {
@@ -165,7 +164,7 @@ export function writeCrisisSelling(frame: SummaryFrame): GroundedText[] {
   const { loss } = comparator.facts
   const share = ledger.get('strategy.reduce-exposure.soldPercent')
   const { keep } = analysis.request
-  const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
+  const but = keep.length > 0 ? ` but ${namePositions(keep)}` : ''
   return [
     ground`Selling instead: with ${share} of every holding${but} sold, the loss by the lowest day is ${loss}, for about ${recordForgone(ledger, comparator.facts, analysis.selling)} of expected return forgone over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}.`,
     ...writeSellingVerdict(ledger, analysis),

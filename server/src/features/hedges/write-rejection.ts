@@ -1,7 +1,6 @@
-import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
+import { type GroundedText, HEDGE_FAMILIES, namePosition } from '@ballast/contract'
 import type { Barrier, ConsideredHedge, HedgeHolding, RejectionRule } from '@ballast/quant'
 import type { ChainOutcome } from '../../advice/book/book-input.ts'
-import { toName } from '../../advice/texts/describe-ticket.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'
 import { createReader } from './write-caveats.ts'
@@ -61,17 +60,17 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
     if (instrument === null && volatility?.note) return `${volatility.note}.`
     // Its chain was read, and no smile could be drawn through any of its expiries.
     if (outcome !== undefined)
-      return `The quotes of options on ${toName(outcome.ticker)} cannot be used: too few have a bid and an ask close enough together to tell what they are worth. Look again while the market is open.`
+      return `The quotes of options on ${namePosition(outcome.ticker)} cannot be used: too few have a bid and an ask close enough together to tell what they are worth. Look again while the market is open.`
     return instrument === null
       ? 'No option chain was to be had.'
-      : `Options on ${toName(instrument)} were not read; those of the largest holdings come first.`
+      : `Options on ${namePosition(instrument)} were not read; those of the largest holdings come first.`
   },
   'no-tradable-contract': (_read, { instrument }) =>
-    `No option on ${toName(instrument ?? 'it')} of the right strike and expiry has a clean quote and enough open contracts.`,
+    `No option on ${namePosition(instrument ?? 'it')} of the right strike and expiry has a clean quote and enough open contracts.`,
   'limit-holds-already': () => 'The limit holds without it.',
   'limit-not-reachable': (read, { instrument }) =>
     read.has('limit')
-      ? ground`No tradable ${instrument === null ? 'contract' : `contract on ${toName(instrument)}`} keeps the loss within ${read.fact('found.limit')}.`
+      ? ground`No tradable ${instrument === null ? 'contract' : `contract on ${namePosition(instrument)}`} keeps the loss within ${read.fact('found.limit')}.`
       : 'No tradable contract keeps the loss within the limit.',
   'over-budget': (read) =>
     read.has('cost') && read.has('budget')
@@ -83,14 +82,14 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
     return ground`The portfolio’s beta is ${beta}: ${falls} with the market, so a put on an index would protect nothing.`
   },
   'one-contract-too-large': (read, { instrument, family }) => {
-    const name = toName(instrument ?? 'the index')
+    const name = namePosition(instrument ?? 'the index')
     const first = ground`One contract on ${name} stands for ${read.fact('found.contractValue')}, too much for the ${read.fact('found.exposure')} there is to hedge.`
     return family === 'index-put' && instrument === 'SPY'
       ? [...first, { text: ' Mini-SPX options (XSP) are as large and settle in cash; selling a part is what fits.' }]
       : first
   },
   'short-calls-not-allowed': (_read, { instrument }) =>
-    `Its calls would be sold without owning ${toName(instrument ?? 'the index')}, which needs a margin account and was not allowed.`,
+    `Its calls would be sold without owning ${namePosition(instrument ?? 'the index')}, which needs a margin account and was not allowed.`,
   'weight-too-small': () => 'The holding is too small a part of the portfolio.',
   'fewer-than-100-shares': () => 'A contract covers a hundred shares, and fewer are held.',
   'calls-sold-already': () => 'Calls were sold against its shares already; more of them would be covered by nothing.',
@@ -99,7 +98,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'index-sectors-unknown': () =>
     'The weights of the index’s sectors are not known, so no sector can be called overweight.',
   'sector-adds-too-little': (read, { instrument }) =>
-    ground`${toName(instrument ?? '')} explains ${read.fact('found.addedRSquared')} of the variance beyond what the market does, less than the ${read.fact('found.least')} that would be worth a hedge of its own.`,
+    ground`${namePosition(instrument ?? '')} explains ${read.fact('found.addedRSquared')} of the variance beyond what the market does, less than the ${read.fact('found.least')} that would be worth a hedge of its own.`,
   'volatility-out-of-schedule': (read) =>
     ground`At a volatility forward of ${read.fact('found.forward')} the schedule of the Cboe’s tail hedge index buys none.`,
   'no-history': () => 'There is no price history to judge it by.',

@@ -1,9 +1,8 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, namePosition } from '@ballast/contract'
 import { TRADING_DAYS } from '@ballast/quant'
 import { nameCrisis } from '../../advice/request/name-crisis.ts'
-import { toName } from '../../advice/texts/describe-ticket.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
@@ -23,14 +22,14 @@ export function writeResidual(frame: TextFrame): GroundedText {
       const uncovered = recordUncovered(frame)
       if (uncovered) {
         texts.push(
-          ground`${uncovered.unexplained} of the portfolio’s variance does not follow ${toName(uncovered.index)}${name ? `, most of all ${name}` : ''}: it may move the portfolio by ${uncovered.move} within ${bare(horizon)} trading days, and this hedge covers none of it.`,
+          ground`${uncovered.unexplained} of the portfolio’s variance does not follow ${namePosition(uncovered.index)}${name ? `, most of all ${name}` : ''}: it may move the portfolio by ${uncovered.move} within ${bare(horizon)} trading days, and this hedge covers none of it.`,
         )
       }
       const sold = proposal.legs.findIndex(({ type, contracts }) => type === 'put' && contracts < 0)
       const strike = facts.legs[sold]?.strike
       if (strike)
         texts.push(
-          ground`Below ${strike} of ${toName(proposal.legs[sold]?.underlying ?? '')} the sold puts take back a part of the protection.`,
+          ground`Below ${strike} of ${namePosition(proposal.legs[sold]?.underlying ?? '')} the sold puts take back a part of the protection.`,
         )
       return texts.length > 0
         ? joinTexts(texts)
@@ -74,7 +73,9 @@ function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
   const writer = new FactWriter(ledger, `strategy.${key}.uncovered`)
   return {
     index: fit.ticker,
-    unexplained: writer.state('uncovered.variancePercent', 1 - fit.rSquared, { names: { ticker: toName(fit.ticker) } }),
+    unexplained: writer.state('uncovered.variancePercent', 1 - fit.rSquared, {
+      names: { ticker: namePosition(fit.ticker) },
+    }),
     move: writer.state(
       'uncovered.movePercent',
       DEVIATIONS * fit.residualVolatility * Math.sqrt(request.horizonDays / TRADING_DAYS),

@@ -1,9 +1,9 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import { type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
+import { type GroundedText, HEDGE_FAMILIES, namePosition, toBondTerms } from '@ballast/contract'
 import type { HedgeProposal, HedgeRequest, HedgeSituation } from '@ballast/quant'
 import { nameCrisis } from '../../advice/request/name-crisis.ts'
-import { describeLegs, describeOrder, toName } from '../../advice/texts/describe-ticket.ts'
+import { describeLegs, describeOrder } from '../../advice/texts/describe-ticket.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
@@ -73,9 +73,9 @@ function writeMerit(frame: TextFrame): GroundedText[] {
   return proposal.holdsLimit
     ? [
         INDEX_PUTS.has(proposal.family)
-          ? ground`Of all puts on ${toName(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`
+          ? ground`Of all puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`
           : proposal.family === 'split-hedge'
-            ? ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, and covers what is particular to ${toName(proposal.legs[0]?.underlying ?? '')}, which puts on the index leave open${writePutsAlone(frame)}: for what it costs more it takes more risk away than they do for their price.`
+            ? ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, and covers what is particular to ${namePosition(proposal.legs[0]?.underlying ?? '')}, which puts on the index leave open${writePutsAlone(frame)}: for what it costs more it takes more risk away than they do for their price.`
             : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, costs no more than puts on the index that do, and leaves less open beside the market.`,
         ...writePrices(frame),
       ]
@@ -217,9 +217,10 @@ function writeShareOrders({ proposal, ledger, key }: TextFrame): GroundedText {
   const describe = (trade: HedgeProposal['trades'][number], verb: string): GroundedText => {
     const { ticker, amount, shares } = trade
     const value = writer.state('trade.value', Math.abs(amount), { key: `${ticker}.usd`, names: { ticker } })
-    if (shares === null) return ground`${verb} ${value} of ${ticker}`
+    // A Treasury is traded by its face value, which dollars tell better than pieces of a hundred.
+    if (shares === null || toBondTerms(ticker)) return ground`${verb} ${value} of ${namePosition(ticker)}`
     const count = writer.state('trade.shares', Math.abs(shares), { key: `${ticker}.shares`, names: { ticker } })
-    return ground`${verb} ${count} of ${ticker} (${value})`
+    return ground`${verb} ${count} of ${namePosition(ticker)} (${value})`
   }
   const all = [...sales.map((trade) => describe(trade, 'sell')), ...purchases.map((trade) => describe(trade, 'buy'))]
   const listed = joinTexts(all.slice(0, LISTED_TRADES), ', ')

@@ -1,6 +1,6 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, namePositions } from '@ballast/contract'
 import type { HedgeAnalysis, OwnRisk } from '@ballast/quant'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { findRise } from '../../advice/texts/risk-facts.ts'
@@ -64,13 +64,24 @@ export function writeSummary(frame: SummaryFrame): Sentence[] {
         : writeOwnAnswer(frame, analysis.ownRisk)
       : [...writeCrisisAnswer(frame, crisis), ...rank(8, 'comparison', writeCrisisSelling(frame))]
   if (pick?.facts.expected) sentences.push(...rank(4, 'cost', [writeExpectedRange(pick.facts.expected)]))
+  if (frame.holdsOptions) sentences.push(...rank(8, 'caveat', [OPTIONS_COUNT]))
   if (leftOut.length > 0) {
-    const named = leftOut.slice(0, 3).join(', ')
-    const more = leftOut.length > 3 ? ' and others' : ''
-    sentences.push(...rank(2, 'caveat', [plain(`Left out, as the list says: ${named}${more}.`)]))
+    sentences.push(
+      ...rank(2, 'caveat', [
+        plain(`Left out, as the list says: ${namePositions(leftOut, { most: NAMED, isCounted: false })}.`),
+      ]),
+    )
   }
   return foldSummary(sentences)
 }
+
+/** The basis of every figure of a book with options, where Backtest has another. */
+const OPTIONS_COUNT = plain(
+  'Options that you hold count in these figures, in past crises by their value on each day. Backtest leaves them out.',
+)
+
+/** So many of what is left out are named, the others counted. */
+const NAMED = 3
 
 function writeFallAnswer(frame: SummaryFrame): RankedSentence[] {
   const { pick, ledger, analysis, facts } = frame
@@ -236,7 +247,7 @@ function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): 
   const finding = analysis.priorities.find(({ rule }) => rule === 'reduce-concentration')
   if (finding === undefined || facts.unexplained === null) return null
   const ticker = String(finding.parameters.ticker)
-  const weight = new FactWriter(ledger, 'priority').state('holding.weightPercent', Number(finding.parameters.weight), {
+  const weight = new FactWriter(ledger, 'priority').state('holding.weightOfAllPercent', Number(finding.parameters.weight), {
     key: 'largestWeightPercent',
     names: { ticker },
   })
@@ -265,7 +276,7 @@ function writeComparator({ ledger, comparator, soldLess, facts, outcome, analysi
       : 'Selling instead'
   const share = ledger.get('strategy.reduce-exposure.soldPercent')
   const { keep } = analysis.request
-  const but = keep.length > 0 ? ` but ${keep.join(', ')}` : ''
+  const but = keep.length > 0 ? ` but ${namePositions(keep)}` : ''
   const forgone = recordForgone(ledger, comparator.facts, selling)
   const rival = selling?.cheaper === 'selling' ? ground`; ${writeHedgeCost(ledger, selling)}` : ''
   const effect = isEnough ? ground`stays within ${facts.limit}` : ground`is ${loss}`

@@ -10,6 +10,7 @@ import {
   type HedgeRequestBody,
   hedgeAnalysisSchema,
   type Overview,
+  toOptionTerms,
 } from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,7 +95,8 @@ function checkRisk({ riskAssessment }: HedgeAnalysis, overview: Overview, lines:
     // Of all the risk, whatever of it can be told apart.
     expect(contributions.reduce((sum, { riskPercent }) => sum + riskPercent, 0)).toBeCloseTo(100, 4)
   }
-  const held = new Set(lines.map(({ ticker }) => ticker))
+  // Options move as shares of what they are on, which nobody may hold beside them.
+  const held = new Set(lines.flatMap(({ ticker }) => [ticker, toOptionTerms(ticker)?.underlying ?? ticker]))
   for (const { ticker } of contributions) expect(held, ticker).toContain(ticker)
 }
 
@@ -109,8 +111,6 @@ function checkWeights({ riskAssessment, facts }: HedgeAnalysis, analysis: Correl
   if (largest && largestName) expect(largest.value).toBeCloseTo(largestName.weightPercent, 4)
 }
 
-const isLiveOption = ({ kind, unpriced }: Line) => kind === 'option' && unpriced === null
-
 /** What carries the risk on Overview carries it on Hedges. */
 function checkTopRisk({ riskAssessment: { contributions } }: HedgeAnalysis, { topRisk, coverage }: Overview): void {
   const [ticker, ...others] = topRisk?.tickers ?? []
@@ -120,10 +120,10 @@ function checkTopRisk({ riskAssessment: { contributions } }: HedgeAnalysis, { to
   expect(own?.riskPercent, ticker).toBeCloseTo(topRisk.riskSharePercent, 1)
 }
 
-/** The score of AI Analysis is that of Analysis, unless it says that it leaves options out. */
-function checkScore({ facts, leftOut }: ComprehensiveAnalysis, analysis: CorrelationAnalysis, lines: readonly Line[]) {
+/** The score of AI Analysis is that of Analysis. */
+function checkScore({ facts, leftOut }: ComprehensiveAnalysis, analysis: CorrelationAnalysis) {
   const score = facts.find(({ key }) => key === 'diversification.score')
-  if (!score || leftOut.length > analysis.covers.value.leftOut.length || lines.some(isLiveOption)) return
+  if (!score || leftOut.length > analysis.covers.value.leftOut.length) return
   expect(Number(score.value)).toBe(analysis.diversificationScore)
 }
 
@@ -198,7 +198,7 @@ async function checkBook(lines: readonly Line[], user: string): Promise<void> {
     const extra = hedges.leftOut.filter(({ ticker }) => !unpriced.has(ticker))
     checkRisk(hedges, overview, lines, extra)
     if (extra.length === 0) checkWeights(hedges, analysis)
-    if (extra.length === 0 && !lines.some(isLiveOption)) checkTopRisk(hedges, overview)
+    if (extra.length === 0) checkTopRisk(hedges, overview)
     expectTrueSentences(hedges, hedges.facts)
     await checkCrisis(owner, id, hedges, lines)
   }
@@ -208,7 +208,7 @@ async function checkBook(lines: readonly Line[], user: string): Promise<void> {
   )
   if (advice) {
     checkAdvice(advice, hedges, overview)
-    checkScore(advice, analysis, lines)
+    checkScore(advice, analysis)
     expectTrueSentences(advice, advice.facts)
   }
   const found = await read(await ask('/api/agentic-discovery'), (one) => discoveryRunSchema.parse(one))

@@ -1,4 +1,10 @@
-import { backtestResultSchema, correlationAnalysisSchema, overviewSchema, pricesSchema } from '@ballast/contract'
+import {
+  backtestResultSchema,
+  correlationAnalysisSchema,
+  namePosition,
+  overviewSchema,
+  pricesSchema,
+} from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
@@ -100,7 +106,7 @@ async function checkBook(lines: readonly Line[], user: number): Promise<void> {
     expect(Number(all)).toBe(covers.positions)
   }
   expect(replay.unpriced).toMatchObject(overview.unpriced)
-  for (const { ticker } of covers.leftOut) expect(coverage.sentence).toContain(ticker)
+  for (const { ticker } of covers.leftOut) expect(coverage.sentence).toContain(namePosition(ticker))
 }
 
 /** So many portfolios a user may have, and so many requests a minute are answered. */

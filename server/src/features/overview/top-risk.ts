@@ -1,6 +1,6 @@
 // Tests: risk-figures.test.ts, overview.test.ts
 
-import { nameBond, type Overview, toBondTerms } from '@ballast/contract'
+import { namePosition, namePositions, type Overview } from '@ballast/contract'
 import {
   computeCovariance,
   computePortfolioReturns,
@@ -117,8 +117,8 @@ function describeOne(one: Contribution, total: Total): Overview['topRisk'] {
     averageCorrelation: null,
     sentence:
       weight === 0
-        ? `Options on ${toName(ticker)} are ${ofRisk}`
-        : `${toName(ticker)} is ${weight.toFixed(1)}% of ${total.name} and ${ofRisk}`,
+        ? `Options on ${namePosition(ticker)} are ${ofRisk}`
+        : `${namePosition(ticker)} is ${weight.toFixed(1)}% of ${total.name} and ${ofRisk}`,
   }
 }
 
@@ -128,8 +128,7 @@ function describeGroup(
 ): Overview['topRisk'] {
   const tickers = group.map(({ ticker }) => ticker)
   const weight = (100 * group.reduce((sum, one) => sum + toHeldValue(one), 0)) / total.value
-  const named = tickers.map(toName)
-  const names = `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+  const names = namePositions(tickers)
   return {
     tickers,
     weightPercent: round(weight),
@@ -148,14 +147,8 @@ function describeLargest(holdings: readonly Weighted[], total: Total): Overview[
     weightPercent: round(weight),
     riskSharePercent: null,
     averageCorrelation: null,
-    sentence: `${toName(largest.ticker)} is ${weight.toFixed(1)}% of ${total.name}.`,
+    sentence: `${namePosition(largest.ticker)} is ${weight.toFixed(1)}% of ${total.name}.`,
   }
 }
 
 const countPresent = (series: Float64Array) => series.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0)
-
-/** A Treasury's terms in words; else the ticker. */
-function toName(ticker: string): string {
-  const terms = toBondTerms(ticker)
-  return terms ? nameBond(terms) : ticker
-}

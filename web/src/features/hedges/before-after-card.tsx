@@ -83,7 +83,9 @@ export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
       </ChartFigure>
       <p className="mt-3 flex gap-2.5 border-t pt-3 text-[13px] text-muted-foreground leading-[18px]">
         <Info aria-hidden="true" className="mt-px size-4 shrink-0" />
-        {view === 'shocks' ? describeFlat(strategy) : describeReplayRule(strategy, isRenewed)}
+        {view === 'shocks'
+          ? describeFlat(strategy)
+          : describeReplayRule(strategy, isRenewed, analysis.repricing.book.options.length > 0)}
       </p>
       {strategy.greeks && (
         <div className="mt-4">

@@ -50,12 +50,13 @@ const formatSigned = (amount: number) => (amount < 0 ? `−${formatValue(-amount
 export const canBeRenewed = ({ crises }: HedgeStrategy): boolean => crises.some(({ renewed }) => renewed !== null)
 
 /** By what rule the replays were made, and how much of them by stand-ins. */
-export function describeReplayRule(strategy: HedgeStrategy, isRenewed: boolean): string {
+export function describeReplayRule(strategy: HedgeStrategy, isRenewed: boolean, holdsOptions = false): string {
   const proxied = strategy.crises.filter(({ proxyPercent }) => proxyPercent >= 0.5)
   const shares = proxied.map(({ name, proxyPercent }) => `${formatShare(proxyPercent)} in ${name}`).join(', ')
   return [
     describeRenewal(strategy, isRenewed),
-    shares && `What did not trade then is replayed by stand-ins: ${shares}.`,
+    holdsOptions && 'Options that you hold count at their value on each day. Backtest leaves them out.',
+    shares && `What did not trade then, or has no daily prices, is replayed by stand-ins: ${shares}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,6 +1,6 @@
 // Tests: hedges-page.test.tsx
 
-import type { GroundedText, HedgeAnalysis } from '@ballast/contract'
+import { type GroundedText, type HedgeAnalysis, namePosition } from '@ballast/contract'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
@@ -21,8 +21,8 @@ export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
   const { riskAssessment: risk, facts, createdAt } = analysis
   const { parts } = risk
   const idOf = (key: string) => facts.find((fact) => fact.key === key)?.id
-  // The figure is the one that the sentence below it names, never another holding's.
-  const concentration = facts.find(({ key }) => key === 'concentration.largestWeightPercent')
+  // The figure is the one that the sentence below it names first: that of the rule which decided the level.
+  const concentration = parts.concentrationRisk.find(({ fact }) => fact !== undefined)
   const sector = facts.find(({ key }) => key === 'sector.largestPercent')
   return (
     <Card
@@ -41,7 +41,7 @@ export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
         <Part
           title="Concentration risk"
           level={readLevel(risk.concentrationRisk)}
-          figure={concentration ? <FactFigure id={concentration.id}>{concentration.text}</FactFigure> : '—'}
+          figure={concentration?.fact ? <FactFigure id={concentration.fact}>{concentration.text}</FactFigure> : '—'}
           text={parts.concentrationRisk}
         />
         <Part
@@ -107,7 +107,8 @@ function Part({ title, level, figure, text }: PartProps) {
 }
 
 /** What the texts above leave out: the tail, who carries the risk, and which index fits best. */
-function FurtherFigures({ analysis: { riskAssessment: risk } }: { analysis: HedgeAnalysis }) {
+function FurtherFigures({ analysis: { riskAssessment: risk, repricing } }: { analysis: HedgeAnalysis }) {
+  const holdsOptions = repricing.book.options.length > 0
   const carriers = risk.contributions.toSorted((a, b) => b.riskPercent - a.riskPercent).slice(0, 5)
   return (
     <details className="mt-4 border-t pt-3">
@@ -116,7 +117,7 @@ function FurtherFigures({ analysis: { riskAssessment: risk } }: { analysis: Hedg
       </summary>
       <div className="mt-3 grid gap-5 text-[13px] leading-[19px] sm:grid-cols-3">
         <Rows
-          title="Tail, 95% over three months"
+          title={holdsOptions ? 'Tail, 95% over three months, without options' : 'Tail, 95% over three months'}
           rows={
             risk.tail
               ? [
@@ -130,7 +131,7 @@ function FurtherFigures({ analysis: { riskAssessment: risk } }: { analysis: Hedg
         <Rows
           title="Share of the risk (of the value)"
           rows={carriers.map(({ ticker, riskPercent, weightPercent }) => [
-            ticker,
+            weightPercent === 0 ? `Options on ${namePosition(ticker)}` : namePosition(ticker),
             `${formatShare(riskPercent)} (${formatShare(weightPercent)})`,
           ])}
         />

@@ -1,4 +1,4 @@
-import type { ComprehensiveAnalysis } from '@ballast/contract'
+import { type ComprehensiveAnalysis, namePosition } from '@ballast/contract'
 import { SCENARIOS } from '@ballast/quant'
 import { findLoosePieces } from '../../hedges/testing/loose-figures.ts'
 
@@ -12,7 +12,9 @@ function listNames({ actions, leftOut, facts }: ComprehensiveAnalysis): string[]
     ...operations.map((one) => (one.kind === 'option' ? one.symbol : one.ticker)),
     ...leftOut.map(({ ticker }) => ticker),
     ...tickers,
-  ].sort((a, b) => b.length - a.length)
+  ]
+    .flatMap((name) => [name, namePosition(name)])
+    .sort((a, b) => b.length - a.length)
 }
 
 const join = (parts: readonly { text: string }[]) => parts.map(({ text }) => text).join('')

@@ -1,4 +1,4 @@
-import type { Fact, GroundedText, HedgeAnalysis } from '@ballast/contract'
+import { type Fact, type GroundedText, type HedgeAnalysis, namePosition } from '@ballast/contract'
 
 const isPiece = (value: unknown) =>
   typeof value === 'object' &&
@@ -32,7 +32,7 @@ function listNames(answer: HedgeAnalysis): string[] {
     ...leftOut.map(({ ticker }) => ticker),
     ...chains.map(({ ticker }) => ticker),
   ]
-  return names.sort((a, b) => b.length - a.length)
+  return names.flatMap((name) => [name, namePosition(name)]).sort((a, b) => b.length - a.length)
 }
 
 /**
