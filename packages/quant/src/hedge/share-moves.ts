@@ -77,9 +77,14 @@ function sell(
   return { ticker: holding.ticker, amount: -part * holding.value, shares: -part * holding.shares }
 }
 
+/** Whether parts of it trade: a coin itself is quoted in a currency (BTC-USD), and a fund of coins trades in whole shares. */
+export const isDivisible = ({ ticker, instrumentClass }: Pick<HedgeHolding, 'ticker' | 'instrumentClass'>): boolean =>
+  instrumentClass === 'coin' && ticker.includes('-')
+
 /** The part of a holding that a sale rounded up to whole shares is; of a coin any part is a whole. */
-function roundPart({ shares, instrumentClass }: HedgeHolding, share: number, most: number): number {
-  if (instrumentClass === 'coin' || shares === 0) return share
+function roundPart(holding: HedgeHolding, share: number, most: number): number {
+  const { shares } = holding
+  if (isDivisible(holding) || shares === 0) return share
   const count = Math.ceil(Math.abs(share * shares) - 1e-9)
   const largest = most === 1 ? Math.abs(shares) : Math.floor(Math.abs(most * shares) + 1e-9)
   return Math.min(count, largest) / Math.abs(shares)

@@ -12,6 +12,7 @@ import {
   createRandomSource,
   formatIsoDate,
   getRow,
+  isDivisible,
   LOWER_RISK_METHODS,
   MINIMUM_PAIR_RETURNS,
   QuantInputError,
@@ -232,7 +233,7 @@ function toTicket(
             units,
             price: request.sharePrices[ticker] ?? 0,
             value: (weights[place] ?? 0) * gross,
-            step: instrumentClass === 'coin' ? COIN_STEP : 1,
+            step: isDivisible({ ticker, instrumentClass }) ? COIN_STEP : 1,
             most: (request.maxHoldingPercent / 100) * gross,
           },
         ]

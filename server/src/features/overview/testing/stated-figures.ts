@@ -14,6 +14,8 @@ export interface StatedFigure {
 }
 
 const EXACT = 1e-4
+/** A list that sums to 100.0 by largest remainders: a share may be a whole digit off. */
+const SHARED_OUT = 0.1
 
 /** A text that a screen shows, and where. */
 export interface ShownText {
@@ -208,7 +210,7 @@ function stateSectors(answers: Answers): StatedFigure[] {
           : []
       })
   return [
-    ...analysis.sectorExposure.map((one) => share(one.sector, one.percentage, 'analysis.sectorExposure', 0.06)),
+    ...analysis.sectorExposure.map((one) => share(one.sector, one.percentage, 'analysis.sectorExposure', SHARED_OUT)),
     ...(isWholeBook(answers) && findFact(advice?.facts, 'basis.cashPercent') !== undefined
       ? [share('Cash', Math.abs(findFact(advice?.facts, 'basis.cashPercent') ?? 0), 'advice basis.cashPercent', EXACT)]
       : []),
