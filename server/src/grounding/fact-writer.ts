@@ -60,7 +60,8 @@ export function describeFact(
 ): NewFact {
   const { label, condition, unit, sense, formula, decimals: usual, metric }: FactKind = FACT_KINDS[id]
   const { isNeverNegative, better } = SENSES[sense]
-  const fill = (words: string) => words.replace(/\{(\w+)\}/g, (_, name: string) => namePosition(String(names[name] ?? '')))
+  const fill = (words: string) =>
+    words.replace(/\{(\w+)\}/g, (_, name: string) => namePosition(String(names[name] ?? '')))
   const isOwn = usual === 'own' && typeof value === 'number'
   const exact = isOwn ? Math.round(1e6 * value) / 1e6 : value
   const shown = decimals ?? (isOwn ? decimalsOf(Number(exact)) : usual === 'own' ? undefined : usual)

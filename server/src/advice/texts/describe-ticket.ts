@@ -1,4 +1,4 @@
-// Tests: ../../features/hedges/hedge-tickets.test.ts, ../../features/hedges/write-rejection.test.ts
+// Tests: ../../features/hedges/hedge-tickets.test.ts
 
 import { type GroundedText, namePosition } from '@ballast/contract'
 import type { HedgeLeg, HedgeProposal } from '@ballast/quant'

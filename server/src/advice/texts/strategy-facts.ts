@@ -1,4 +1,4 @@
-// Tests: ../../features/hedges/hedges.test.ts, ../../features/hedges/write-rejection.test.ts
+// Tests: ../../features/hedges/hedges.test.ts
 
 import type { Fact } from '@ballast/contract'
 import {

@@ -1,6 +1,6 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
-import { type GroundedText, HEDGE_FAMILIES, namePosition, toBondTerms } from '@ballast/contract'
+import { type GroundedText, HEDGE_FAMILIES, namePosition, namePositions, toBondTerms } from '@ballast/contract'
 import type { HedgeProposal, HedgeRequest, HedgeSituation } from '@ballast/quant'
 import { nameCrisis } from '../../advice/request/name-crisis.ts'
 import { describeLegs, describeOrder } from '../../advice/texts/describe-ticket.ts'
@@ -245,16 +245,16 @@ function writeTrades({ proposal, ledger, key, risk, request, situation }: TextFr
   if (family === 'trim') {
     const sold = trades.filter(({ amount }) => amount < 0).map(({ ticker }) => ticker)
     const cap = writer.state('strategy.trimCapPercent', 0.1, { key: 'cap' })
-    return ground`Sell ${sold.join(', ')} down to ${cap}${sold.length > 1 ? ' each' : ''}, buy ${trades.find(({ amount }) => amount > 0)?.ticker ?? 'the index'}`
+    return ground`Sell ${namePositions(sold)} down to ${cap}${sold.length > 1 ? ' each' : ''}, buy ${trades.find(({ amount }) => amount > 0)?.ticker ?? 'the index'}`
   }
   if (family === 'diversifiers') {
     const share = writer.state('strategy.movedPercent', moved / risk.value)
     const funds = trades.filter(({ amount }) => amount > 0).map(({ ticker }) => ticker)
-    return ground`Move ${share} of the portfolio into ${joinNames(funds)}`
+    return ground`Move ${share} of the portfolio into ${namePositions(funds)}`
   }
   const parts = listSoldParts(proposal, situation, request)
   const part = writer.state('strategy.soldPercent', Math.max(0, ...parts.map(({ sold }) => sold)))
-  const kept = request.keep.length > 0 ? ` but ${joinNames(request.keep)}` : ''
+  const kept = request.keep.length > 0 ? ` but ${namePositions(request.keep)}` : ''
   const less = nameSoldLess(proposal, situation, request)
   return ground`Sell ${part} of every holding${kept}${less === null ? '' : `, ${less}`}`
 }
@@ -294,7 +294,3 @@ export function nameSoldLess(
 }
 
 const EVEN = 1e-9
-
-function joinNames(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}

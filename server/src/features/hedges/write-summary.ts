@@ -247,10 +247,14 @@ function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): 
   const finding = analysis.priorities.find(({ rule }) => rule === 'reduce-concentration')
   if (finding === undefined || facts.unexplained === null) return null
   const ticker = String(finding.parameters.ticker)
-  const weight = new FactWriter(ledger, 'priority').state('holding.weightOfAllPercent', Number(finding.parameters.weight), {
-    key: 'largestWeightPercent',
-    names: { ticker },
-  })
+  const weight = new FactWriter(ledger, 'priority').state(
+    'holding.weightOfAllPercent',
+    Number(finding.parameters.weight),
+    {
+      key: 'largestWeightPercent',
+      names: { ticker },
+    },
+  )
   const name = nameHolding(ticker, shorts)
   const isReduced = findPick(analysis)?.legs.every(({ underlying }) => underlying !== ticker) ?? true
   return {

@@ -4,15 +4,9 @@ import { createTestApp, type TestApp } from '../../test-app.ts'
 import { NOW } from '../hedges/testing/hedge-client.ts'
 import { anyBook, type Line } from './testing/any-book.ts'
 import { askEveryScreen } from './testing/ask-every-screen.ts'
-import {
-  findBadSums,
-  findBrokenShares,
-  findContradictions,
-  findRawSymbols,
-  findUnnamedBases,
-  listTexts,
-  stateFigures,
-} from './testing/stated-figures.ts'
+import { findBadSums, findBrokenShares, findContradictions, findUnnamedBases } from './testing/page-checks.ts'
+import { findRawSymbols, listTexts } from './testing/shown-texts.ts'
+import { stateFigures } from './testing/stated-figures.ts'
 
 /* Whatever is held: no two screens give one thing two values, and nothing is called by a symbol. */
 

@@ -1,5 +1,6 @@
-import { type Fact, toBondTerms, toOptionTerms } from '@ballast/contract'
+import { type Fact, toOptionTerms } from '@ballast/contract'
 import { type Answers, MARKET_FALL, REPLAYED_CRISES, type ReplayedCrisis } from './ask-every-screen.ts'
+import { listTexts, SECTORS } from './shown-texts.ts'
 
 /** One figure as one place states it. */
 export interface StatedFigure {
@@ -16,44 +17,6 @@ export interface StatedFigure {
 const EXACT = 1e-4
 /** A list that sums to 100.0 by largest remainders: a share may be a whole digit off. */
 const SHARED_OUT = 0.1
-
-/** A text that a screen shows, and where. */
-export interface ShownText {
-  place: string
-  text: string
-}
-
-/** Every sentence of every answer: strings of two words and more. Symbols, addresses and identifiers have no blanks. */
-export function listTexts(answers: Answers): ShownText[] {
-  const texts: ShownText[] = []
-  const read = (value: unknown, place: string): void => {
-    if (typeof value === 'string') {
-      if (value.includes(' ')) texts.push({ place, text: value })
-      return
-    }
-    if (typeof value !== 'object' || value === null) return
-    if (Array.isArray(value) && isGrounded(value)) {
-      texts.push({ place, text: value.map(({ text }) => text).join('') })
-      return
-    }
-    for (const [key, inner] of Object.entries(value)) {
-      // What facts are called is read beside their computation, and there by their symbols.
-      if (key !== 'facts' && key !== 'figures') read(inner, `${place}.${key}`)
-    }
-  }
-  const { exported: _exported, ...screens } = answers
-  read(screens, '')
-  return texts
-}
-
-const isGrounded = (value: readonly unknown[]): value is { text: string }[] =>
-  value.length > 0 && value.every((one) => typeof one === 'object' && one !== null && 'text' in one)
-
-/** Symbols of options and Treasuries as they are stored, where they are not in brackets behind a name, as in an order. */
-export function findRawSymbols(text: string): string[] {
-  const words = text.replaceAll(/\([\^A-Z0-9]+\)/g, '').match(/[\^A-Z][A-Z0-9.]*-?\d{6,8}[CP\d]*/g) ?? []
-  return words.filter((word) => toOptionTerms(word) !== undefined || toBondTerms(word) !== undefined)
-}
 
 /** The table: every quantity that more than one place states, with its basis, as each of them states it. */
 export function stateFigures(answers: Answers): StatedFigure[] {
@@ -224,23 +187,6 @@ function stateSectors(answers: Answers): StatedFigure[] {
 /** Whether the page says that the weight of a sector is one net of what is sold short. */
 const isMixed = (answers: Answers, sector: string) =>
   listTexts(answers).some(({ text }) => text.includes(`${sector} is`) && text.includes('what is sold short taken off'))
-
-const SECTORS = [
-  'Technology',
-  'Communication Services',
-  'Consumer Discretionary',
-  'Consumer Staples',
-  'Energy',
-  'Financials',
-  'Health Care',
-  'Industrials',
-  'Materials',
-  'Real Estate',
-  'Utilities',
-  'Fixed Income',
-  'Commodities',
-  'Digital Assets',
-]
 
 function stateRisk(answers: Answers): StatedFigure[] {
   const { overview, analysis, hedges, advice, report, lowerRisk } = answers
@@ -435,74 +381,4 @@ function findFact(facts: readonly Fact[] | undefined, key: string): number | und
   return value === undefined ? undefined : Number(value)
 }
 
-const toNumber = (text: string) => Number(text.replace('−', '-').replace(/[$,%+]/g, ''))
-
-/** Figures of one quantity and one basis that cannot be one value, each once with the place that it contradicts. */
-export function findContradictions(figures: readonly StatedFigure[]): string[] {
-  const first = new Map<string, StatedFigure[]>()
-  const found: string[] = []
-  for (const figure of figures) {
-    const key = `${figure.quantity}, ${figure.basis}`
-    const others = first.get(key) ?? []
-    const other = others.find(
-      (one) => Math.abs(Math.abs(one.value) - Math.abs(figure.value)) > one.rounding + figure.rounding + 1e-9,
-    )
-    if (other) found.push(`${key}: ${other.value} (${other.place}) and ${figure.value} (${figure.place})`)
-    first.set(key, [...others, figure])
-  }
-  return found
-}
-
-/** Sums of shares that are not 100 % of what they say they are of. */
-export function findBadSums({ analysis, backtests, hedges, report }: Answers): string[] {
-  const sums: [place: string, shares: number[], within: number][] = [
-    ['analysis.sectorExposure', analysis.sectorExposure.map(({ percentage }) => percentage), 0.051],
-    ['analysis.sectorExposureLookThrough', analysis.sectorExposureLookThrough.map((one) => one.percentage), 0.051],
-    ...Object.entries(backtests).flatMap(([id, { coverage }]): typeof sums => [
-      [`backtest ${id} coverage`, coverage.details.map((one) => Math.abs(one.weightPercent)), 1e-6],
-      [`backtest ${id} parts`, [coverage.ownPercent, coverage.proxyPercent, coverage.excludedPercent], 1e-6],
-    ]),
-    ['hedges contributions', hedges?.riskAssessment.contributions.map(({ riskPercent }) => riskPercent) ?? [], 1e-4],
-    [
-      'report What it holds',
-      report.sections.flatMap(({ table }) =>
-        table?.columns[1] === 'Weight' && !table.rows.some(([name = '']) => / more$/.test(name))
-          ? table.rows.map(([, share = '']) => Math.abs(toNumber(share)))
-          : [],
-      ),
-      0.51,
-    ],
-  ]
-  return sums.flatMap(([place, shares, within]) => {
-    const sum = shares.reduce((total, share) => total + share, 0)
-    return shares.length === 0 || Math.abs(sum - 100) <= within ? [] : [`${place} sums to ${sum} %`]
-  })
-}
-
-/** Where options make figures of two pages differ, each page names its basis; what is missing of that. */
-export function findUnnamedBases({ options, hedges, advice, backtests, report }: Answers): string[] {
-  if (!options.positions.some(({ price }) => price !== null)) return []
-  const whole = hedges && `${hedges.summary} ${hedges.whyParts.map(({ text }) => text).join('')}`
-  const notes = report.sections.flatMap(({ sentences }) => sentences).join(' ')
-  const replayed = Object.values(backtests).map(({ coverage }) => coverage.sentence ?? '')
-  return [
-    ...(whole && !whole.includes('Backtest leaves them out') ? ['hedges do not say that options count'] : []),
-    ...(replayed.every((text) => text.includes('options of today did not exist then'))
-      ? []
-      : ['a backtest does not say that options are left out']),
-    ...(Object.keys(backtests).length === 0 || notes.includes('leave options out')
-      ? []
-      : ['the report does not say that options are left out of past falls']),
-    ...(advice?.reasoning.some((text) => /would (?:have lost|they)/.test(text) && !text.includes('options'))
-      ? ['advice replays a crisis without saying that options count']
-      : []),
-  ]
-}
-
-/** Orders that nobody can type at a broker: parts of a share. */
-export function findBrokenShares({ advice }: Answers): string[] {
-  const operations = (advice?.actions ?? []).flatMap((one) => [...one.operations, ...(one.step?.operations ?? [])])
-  return operations.flatMap((one) =>
-    one.kind === 'trade' && !Number.isInteger(one.shares) ? [`${one.shares} shares of ${one.ticker}`] : [],
-  )
-}
+export const toNumber = (text: string) => Number(text.replace('−', '-').replace(/[$,%+]/g, ''))
