@@ -86,7 +86,7 @@ const toPercent = (fraction: number | null) => (fraction === null ? null : 100 *
 export const roundPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
 
 function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): GroundedText {
-  const { concentration, contributions } = risk
+  const { concentration } = risk
   if (concentration === null) {
     return plain(
       holdsOptions

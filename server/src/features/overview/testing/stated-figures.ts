@@ -145,9 +145,13 @@ function stateWeights(answers: Answers): StatedFigure[] {
         : [],
     ),
     ...(isWholeBook(answers) && hedges && largestName
-      ? [findFact(hedges.facts, 'concentration.largestWeightPercent')].flatMap((value) =>
-          value === undefined ? [] : [weight(`${largestName.ticker} by size`, Math.abs(value), 'hedges concentration')],
-        )
+      ? [hedges.facts.filter(({ label }) => label.includes(largestName.ticker))]
+          .map((own) => findFact(own, 'concentration.largestWeightPercent'))
+          .flatMap((value) =>
+            value === undefined
+              ? []
+              : [weight(`${largestName.ticker} by size`, Math.abs(value), 'hedges concentration')],
+          )
       : []),
   ]
 }
