@@ -48,6 +48,7 @@ import { createTrackRecordJob } from './features/track-record/track-record-job.t
 import { createWatchJob } from './features/watch/watch-job.ts'
 import { createOutboundGate } from './http/outbound.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
+import { recordJobRun } from './jobs/job-runs.repository.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
 import { createLog, type Log } from './log.ts'
@@ -212,6 +213,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
       ]),
     ],
     leases,
+    recordRun: (run) => recordJobRun(db, run),
     clock,
     random,
     log,

@@ -274,3 +274,40 @@ export const closeSupportRequest = defineCall({
   response: supportRequestSchema,
   failures: { 404: 'There is no such support request.' },
 })
+
+export const backgroundWorkSchema = z
+  .object({
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        startedAt: z.iso.datetime(),
+        endedAt: z.iso.datetime(),
+        /** Runs that failed one after the other until now. */
+        failuresInRow: z.number().int(),
+        lastFailedAt: z.iso.datetime().nullable(),
+        lastError: z.string().nullable(),
+      }),
+    ),
+    /** Messages on their way by e-mail, webhook and browser. */
+    deliveries: z.object({
+      waiting: z.number().int(),
+      /** Of those waiting, tried before. */
+      retrying: z.number().int(),
+      /** In the last 7 days. */
+      delivered: z.number().int(),
+      givenUp: z.number().int(),
+    }),
+    /** Portfolios with a policy that was not checked since the last close. */
+    duePortfolios: z.number().int(),
+  })
+  .meta({ id: 'BackgroundWork' })
+export type BackgroundWork = z.infer<typeof backgroundWorkSchema>
+
+export const getBackgroundWork = defineCall({
+  method: 'GET',
+  path: '/api/admin/background-work',
+  access: 'admin',
+  tag: 'Admin',
+  summary: 'How background jobs ended last, what waits in the queues, and what was tried again or given up.',
+  response: backgroundWorkSchema,
+})

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { MessageKind } from '@ballast/contract'
-import { and, arrayContains, asc, desc, eq, isNotNull, isNull, lte, ne, notInArray, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gte, isNotNull, isNull, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { inboxMessages, notificationChannels, notificationSettings, outbox, users } from '../database/schema/index.ts'
 import type { StoredMessage } from './inbox.repository.ts'
@@ -147,4 +147,18 @@ export function listDeliveredMails(tx: Transaction, limit: number) {
     .where(and(eq(notificationChannels.type, 'email'), isNotNull(outbox.deliveredAt)))
     .orderBy(desc(outbox.deliveredAt), desc(outbox.id))
     .limit(limit)
+}
+
+/** Deliveries of all users by what became of them. For the system. */
+export async function countDeliveries(tx: Transaction, since: Date) {
+  const isWaiting = sql`${outbox.deliveredAt} is null and ${outbox.gaveUpAt} is null`
+  const [counted] = await tx
+    .select({
+      waiting: sql<number>`count(*) filter (where ${isWaiting})`.mapWith(Number),
+      retrying: sql<number>`count(*) filter (where ${isWaiting} and ${outbox.attempts} > 0)`.mapWith(Number),
+      delivered: sql<number>`count(*) filter (where ${gte(outbox.deliveredAt, since)})`.mapWith(Number),
+      givenUp: sql<number>`count(*) filter (where ${gte(outbox.gaveUpAt, since)})`.mapWith(Number),
+    })
+    .from(outbox)
+  return counted ?? { waiting: 0, retrying: 0, delivered: 0, givenUp: 0 }
 }

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../database/test-database
 import { createLog } from '../log.ts'
 import { listenTo } from '../measurements.ts'
 import { createJobRunner, type Job } from './job-runner.ts'
+import { listJobRuns, recordJobRun } from './job-runs.repository.ts'
 import { createSweepingJob } from './sweeping.ts'
 
 let now = new Date('2026-11-20T15:00:00Z').getTime()
@@ -19,7 +20,14 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const runnerOf = (job: Job) =>
-  createJobRunner({ jobs: [job], leases: createLeaseRepository(db), clock, log, random: () => 0 })
+  createJobRunner({
+    jobs: [job],
+    leases: createLeaseRepository(db),
+    recordRun: (run) => recordJobRun(db, run),
+    clock,
+    log,
+    random: () => 0,
+  })
 
 function gate() {
   let open = () => {}
@@ -136,4 +144,23 @@ test('whoever measures is told how each job ended', async () => {
   await runnerOf({ name: 'broken', everyMilliseconds: 60_000, run: () => Promise.reject(new Error('x')) }).runAll()
   end()
   expect(told).toEqual(['fine done', 'broken failed'])
+})
+
+test('admins see how the newest run of a job ended, and how often it failed one after the other', async () => {
+  let failing = true
+  const job: Job = {
+    name: 'watched',
+    everyMilliseconds: 60_000,
+    run: () => (failing ? Promise.reject(new Error('not today')) : Promise.resolve()),
+  }
+  const find = async () => (await listJobRuns(db)).find(({ name }) => name === 'watched')
+  await runnerOf(job).runAll()
+  await runnerOf(job).runAll()
+  const failed = { failuresInRow: 2, lastFailedAt: new Date(now), lastError: 'Error: not today' }
+  expect(await find()).toMatchObject(failed)
+  failing = false
+  now += 60_000
+  await runnerOf(job).runAll()
+  // What went wrong last stays readable.
+  expect(await find()).toMatchObject({ ...failed, failuresInRow: 0, endedAt: new Date(now) })
 })

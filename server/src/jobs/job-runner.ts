@@ -4,6 +4,7 @@ import type { LeaseRepository } from '../database/lease.repository.ts'
 import type { Log } from '../log.ts'
 import { measure, secondsSince } from '../measurements.ts'
 import type { Random } from '../random.ts'
+import type { JobRun } from './job-runs.repository.ts'
 
 /** Something that is done again and again, by one process at a time. */
 export interface Job {
@@ -27,6 +28,8 @@ export interface JobRunner {
 interface JobRunnerDependencies {
   jobs: readonly Job[]
   leases: LeaseRepository
+  /** Keeps how each run ended, for admins to see. */
+  recordRun(run: JobRun): Promise<void>
   clock: Clock
   random: Random
   log: Log
@@ -34,7 +37,7 @@ interface JobRunnerDependencies {
 
 const LEASE_MILLISECONDS = 5 * 60_000
 
-export function createJobRunner({ jobs, leases, clock, random, log }: JobRunnerDependencies): JobRunner {
+export function createJobRunner({ jobs, leases, recordRun, clock, random, log }: JobRunnerDependencies): JobRunner {
   const holder = randomUUID()
   const stopping = new AbortController()
   const timers = new Set<NodeJS.Timeout>()
@@ -49,11 +52,17 @@ export function createJobRunner({ jobs, leases, clock, random, log }: JobRunnerD
       if (taken.size === 0) return
       const begun = performance.now()
       let outcome: 'done' | 'failed' = 'failed'
+      let reason: string | null = 'unknown'
       try {
         await job.run(stopping.signal)
         outcome = 'done'
+        reason = null
+      } catch (error) {
+        reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+        throw error
       } finally {
         measure('job', { job: job.name, outcome, seconds: secondsSince(begun) })
+        await recordRun({ name: job.name, startedAt: now, endedAt: clock.now(), error: reason })
         await leases.release(names, holder)
       }
     } catch (error) {

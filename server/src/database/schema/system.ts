@@ -16,6 +16,17 @@ export const leases = pgTable('leases', {
   expiresAt: instant('expires_at').notNull(),
 })
 
+/** How the newest run of each background job ended, whichever process made it. */
+export const jobRuns = pgTable('job_runs', {
+  name: text().primaryKey(),
+  startedAt: instant('started_at').notNull(),
+  endedAt: instant('ended_at').notNull(),
+  /** Runs that failed one after the other until now; 0 after one that did not. */
+  failuresInRow: integer('failures_in_row').notNull(),
+  lastFailedAt: instant('last_failed_at'),
+  lastError: text('last_error'),
+})
+
 /** Secrets that the server makes for itself once, such as the embedded identity provider's signing keys. */
 export const serverSecrets = pgTable('server_secrets', {
   name: text().primaryKey(),

@@ -188,6 +188,26 @@ test('the audit log says who did what for whom, also when they are gone', async 
   expect(item.textContent).toContain('maya@example.com for Deleted account')
 })
 
+test('background jobs tell what waits, what is tried again, and which job fails', async () => {
+  const run = { startedAt: '2026-11-20T10:00:00.000Z', endedAt: '2026-11-20T10:00:01.000Z' }
+  show('jobs', {
+    'GET /api/admin/background-work': {
+      jobs: [
+        { ...run, name: 'delivery', failuresInRow: 0, lastFailedAt: null, lastError: null },
+        { ...run, name: 'policies', failuresInRow: 3, lastFailedAt: run.endedAt, lastError: 'Error: no quotes' },
+      ],
+      deliveries: { waiting: 5, retrying: 2, delivered: 40, givenUp: 1 },
+      duePortfolios: 12,
+    },
+  })
+  const jobs = await screen.findByRole('list', { name: 'Jobs' })
+  const [delivery, policies] = within(jobs).getAllByRole('listitem')
+  expect(delivery?.textContent).toContain('Done')
+  expect(policies?.textContent).toContain('Error: no quotes')
+  expect(policies?.textContent).toContain('Failed 3 times in a row')
+  expect(screen.getByText('40 delivered in 7 days')).toBeTruthy()
+})
+
 test('everybody else is told so, and nothing is asked of the server', () => {
   const { sent } = renderScreen(<AccessDenied />)
   expect(screen.getByText('Access Denied')).toBeTruthy()

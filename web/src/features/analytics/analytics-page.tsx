@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/ui/state-message.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { usageSummaryQuery } from './analytics.queries.ts'
 import { AuditPanel } from './audit-panel.tsx'
+import { JobsPanel } from './jobs-panel.tsx'
 import { RecordsMenu } from './records-menu.tsx'
 import { SupportPanel } from './support-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
@@ -16,7 +17,7 @@ import { UsersPanel } from './users-panel.tsx'
 
 const TITLE = 'Usage Analytics'
 
-export const ANALYTICS_TABS = ['usage', 'users', 'support', 'audit'] as const
+export const ANALYTICS_TABS = ['usage', 'users', 'support', 'audit', 'jobs'] as const
 export type AnalyticsTab = (typeof ANALYTICS_TABS)[number]
 
 interface AnalyticsPageProps {
@@ -24,7 +25,7 @@ interface AnalyticsPageProps {
   onTabChange: (tab: AnalyticsTab) => void
 }
 
-/** For admins: how much is used and paid, who the users are, what they wrote, and what admins did. */
+/** For admins: how much is used and paid, who the users are, what they wrote, what admins did, and how background jobs go. */
 export function AnalyticsPage({ tab, onTabChange }: AnalyticsPageProps) {
   return (
     <>
@@ -39,6 +40,7 @@ export function AnalyticsPage({ tab, onTabChange }: AnalyticsPageProps) {
           { value: 'users', label: 'Users', content: <UsersPanel /> },
           { value: 'support', label: 'Support', content: <SupportPanel /> },
           { value: 'audit', label: 'Audit log', content: <AuditPanel /> },
+          { value: 'jobs', label: 'Jobs', content: <JobsPanel /> },
         ]}
       />
     </>

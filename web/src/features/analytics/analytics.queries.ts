@@ -5,6 +5,7 @@ import {
   closeSupportRequest,
   findUsers,
   getAuditLog,
+  getBackgroundWork,
   getUsageSummary,
   getUserLedger,
   grantTokens,
@@ -23,6 +24,7 @@ const PAGE = 50
 
 export const usageSummaryQuery = queryOptions({ ...apiQuery(getUsageSummary), ...fresh })
 export const purchasesQuery = queryOptions({ ...apiQuery(listTokenPurchases), ...fresh })
+export const backgroundWorkQuery = queryOptions({ ...apiQuery(getBackgroundWork), ...fresh })
 export const supportRequestsQuery = queryOptions({ ...apiQuery(listSupportRequests), ...fresh })
 
 /** @param search part of an e-mail or a name; empty for those who signed in last */

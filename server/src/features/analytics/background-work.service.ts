@@ -1,0 +1,35 @@
+// Tests: background-work.test.ts
+
+import type { BackgroundWork } from '@ballast/contract'
+import { formatIsoDate } from '@ballast/quant'
+import { countDeliveries } from '../../accounts/outbox.repository.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { listJobRuns } from '../../jobs/job-runs.repository.ts'
+import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import { countDuePortfolios } from './background-work.repository.ts'
+
+const WEEK_MILLISECONDS = 7 * 86_400_000
+
+/** How the work that nobody waits for goes: jobs, deliveries, and checks that are due. */
+export async function summariseBackgroundWork({ db, clock }: { db: Database; clock: Clock }): Promise<BackgroundWork> {
+  const now = clock.now()
+  const day = formatIsoDate(toLastFinishedTradingDay(now))
+  const [runs, { deliveries, duePortfolios }] = await Promise.all([
+    listJobRuns(db),
+    db.asSystem(async (tx) => ({
+      deliveries: await countDeliveries(tx, new Date(now.getTime() - WEEK_MILLISECONDS)),
+      duePortfolios: await countDuePortfolios(tx, day, now),
+    })),
+  ])
+  return {
+    jobs: runs.map(({ startedAt, endedAt, lastFailedAt, ...run }) => ({
+      ...run,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt.toISOString(),
+      lastFailedAt: lastFailedAt?.toISOString() ?? null,
+    })),
+    deliveries,
+    duePortfolios,
+  }
+}

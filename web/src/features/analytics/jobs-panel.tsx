@@ -1,0 +1,85 @@
+// Tests: analytics-page.test.tsx
+
+import type { BackgroundWork } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Timer } from 'lucide-react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { StatCard } from '../../components/ui/stat.tsx'
+import { EmptyState } from '../../components/ui/state-message.tsx'
+import { formatInstant } from '../../lib/format.ts'
+import { backgroundWorkQuery } from './analytics.queries.ts'
+
+/** How background work goes: what waits in the queues, what is tried again, and how each job ended. */
+export function JobsPanel() {
+  const work = useQuery(backgroundWorkQuery)
+  if (work.error && !work.data) {
+    return (
+      <Card>
+        <LoadFailure title="Failed to load background jobs" fallback="The server could not be reached." query={work} />
+      </Card>
+    )
+  }
+  return (
+    <Loading
+      pending={work.isPending}
+      label="Loading background jobs"
+      skeleton={<Skeleton className="h-60 rounded-card" />}
+    >
+      {() => work.data && <Work work={work.data} />}
+    </Loading>
+  )
+}
+
+function Work({ work: { jobs, deliveries, duePortfolios } }: { work: BackgroundWork }) {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <StatCard label="Messages waiting" figure={String(deliveries.waiting)} caption="To be sent" />
+        <StatCard label="Retries" figure={String(deliveries.retrying)} caption="Waiting after a failed attempt" />
+        <StatCard
+          label="Given up"
+          figure={String(deliveries.givenUp)}
+          caption={`${deliveries.delivered} delivered in 7 days`}
+        />
+        <StatCard label="Checks due" figure={String(duePortfolios)} caption="Portfolios since the last close" />
+      </div>
+      <Card title="Jobs" description="The newest run of each, in any process" padded={false}>
+        {jobs.length === 0 ? (
+          <EmptyState icon={Timer} title="No runs yet" text="Jobs run a few seconds after the server has started." />
+        ) : (
+          <ul aria-label="Jobs" className="border-t">
+            {jobs.map((job) => (
+              <JobItem key={job.name} job={job} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function JobItem({
+  job: { name, endedAt, failuresInRow, lastFailedAt, lastError },
+}: {
+  job: BackgroundWork['jobs'][number]
+}) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b px-4 py-3 last:border-b-0 sm:px-5">
+      <div className="min-w-0">
+        <p className="font-medium">{name}</p>
+        <p className="text-label text-muted-foreground">Last run {formatInstant(endedAt)}</p>
+        {lastError !== null && lastFailedAt !== null && (
+          <p className="break-words text-label text-muted-foreground">
+            Failed {formatInstant(lastFailedAt)}: {lastError}
+          </p>
+        )}
+      </div>
+      <Badge tone={failuresInRow === 0 ? 'gain' : 'destructive'}>
+        {failuresInRow === 0 ? 'Done' : `Failed ${failuresInRow} times in a row`}
+      </Badge>
+    </li>
+  )
+}
