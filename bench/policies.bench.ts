@@ -15,7 +15,7 @@ import { reportLine } from './measure.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 /** Policies of each size that are really checked, and how many of them need a repair. */
-const REPRICED = 1_000
+const REPRICED = 500
 const SEARCHED = 20
 const BATCH = 50
 const NIGHT_MINUTES = 30
@@ -34,7 +34,7 @@ const DAY = '2026-11-20'
 const { signal } = new AbortController()
 
 const sample = createSampleMarketData({ clock })
-const workers = createWorkerPool()
+const workers = createWorkerPool({ taskTimeoutMilliseconds: 600_000 })
 for (const size of SIZES) await measureSize(size)
 await Promise.all([workers.close(), sample.close()])
 
