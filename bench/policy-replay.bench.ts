@@ -1,6 +1,6 @@
 /**
  * A policy renewed by its own advice, close by close on the simulated market: breaks of the limit, which of them were told on
- * their evening, alarms that were none, messages and tickets, year by year. The table of docs/policies.md is made of it.
+ * their evening, alarms that were none, messages and tickets, year by year. docs/testing.md has what was found so far.
  *
  * `POLICY_REPLAY_YEARS=2008-2009 npm run bench -- policy-replay` takes some years only.
  */
