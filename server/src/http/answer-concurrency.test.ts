@@ -1,7 +1,34 @@
 import { EventEmitter } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { defineCall } from '@ballast/contract'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '../log.ts'
 import { createAnswerConcurrency } from './answer-concurrency.ts'
+import type { SignedInUser } from './authentication.ts'
+import { createServer } from './create-server.ts'
+import { mount } from './mount.ts'
+
+const QUICK_CALL = defineCall({
+  method: 'GET',
+  path: '/api/quick',
+  access: 'signed-in',
+  tag: 'Test',
+  summary: 'A test.',
+  response: z.object({ done: z.boolean() }),
+})
+const SOMEBODY: Omit<SignedInUser, 'id'> = {
+  email: null,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  subscriptionTier: 'free',
+  discoveryTokens: 0,
+  isAdmin: false,
+  createdAt: new Date('2026-11-20T15:00:00Z'),
+  sessionIdHash: '',
+}
 
 function createUsers(most: number) {
   const order: string[] = []
@@ -38,4 +65,41 @@ test('three at a time are three, and who goes away while waiting leaves no place
   first!.emit('finish')
   await Promise.all(waiting)
   expect(order).toEqual(['a', 'b', 'c', 'gone', 'd'])
+})
+
+test('a server works on six quick requests of one user at a time, and on those of others beside them', async () => {
+  const working = { most: 0, now: 0, others: 0 }
+  const opened = Promise.withResolvers<void>()
+  const app = await createServer({
+    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
+    log: createLog('silent'),
+    authenticate: async (token) => ({ ...SOMEBODY, id: token }),
+    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
+    translateError: () => undefined,
+  })
+  mount(app, QUICK_CALL, async ({ user }) => {
+    if (user.id === 'bob') working.others += 1
+    else {
+      working.now += 1
+      working.most = Math.max(working.most, working.now)
+      await opened.promise
+      working.now -= 1
+    }
+    return { done: true }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/quick`
+  const ask = async (user: string) => {
+    const headers = { cookie: `ballast_session=${user}`, connection: 'close' }
+    const response = await fetch(url, { headers })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const flood = Array.from({ length: 20 }, () => ask('ann'))
+  await expect.poll(() => working.now).toBe(6)
+  expect(await ask('bob')).toBe(200)
+  opened.resolve()
+  expect(await Promise.all(flood)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(working).toEqual({ most: 6, now: 0, others: 1 })
+  await app.close()
 })
