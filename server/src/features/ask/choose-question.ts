@@ -68,7 +68,7 @@ export function chooseQuestion(table: readonly Question[], matcher: Matcher, ask
   }
   const ranked = matcher.rank({ concepts: read.concepts, slots })
   const spoken = before && !WHOLE.test(text) ? listSpoken(before, slots, read, subject) : []
-  const inContext = spoken.length > 0 ? matcher.rank({ concepts: new Set([...read.concepts, ...spoken]), slots }) : []
+  const inContext = spoken.length > 0 ? matcher.rank({ concepts: read.concepts, slots }, spoken) : []
   const bonus = points ? CONTEXT_BONUS : 0
   const isInContext = (inContext[0]?.score ?? 0) + bonus > (ranked[0]?.score ?? 0)
   const nearest = isInContext ? inContext : ranked

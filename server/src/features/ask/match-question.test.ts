@@ -89,3 +89,14 @@ test('the docs list the table, row by row', async () => {
   const listed = [...docs.matchAll(/^- (.+)$/gm)].map(([, text]) => text)
   expect(listed).toEqual(QUESTION_TABLE.map(({ examples }) => examples[0]))
 })
+
+test('a question about something else is no question about what was spoken of before', () => {
+  for (const before of ['what did 2008 do to this?', 'did it recover from 2020?', 'what is my NVDA worth?']) {
+    const { chosen } = choose(before)
+    const previous = chosen && { id: chosen.question.id, slots: chosen.slots }
+    expect(previous).not.toBeNull()
+    for (const text of ['who is the president?', 'what is the weather like?', 'tell me a joke']) {
+      expect([before, text, choose(text, previous).chosen?.question.id ?? null]).toEqual([before, text, null])
+    }
+  }
+})

@@ -63,11 +63,17 @@ export function createMatcher(table: readonly Question[]) {
   }
 
   return {
-    /** All rows that can be asked with these slots, the best first. */
-    rank({ concepts, slots }: Pick<ReadQuestion, 'concepts' | 'slots'>): Match[] {
+    /**
+     * All rows that can be asked with these slots, the best first.
+     *
+     * @param spoken what was spoken of before; it adds to what the question says, and is no question by itself
+     */
+    rank({ concepts, slots }: Pick<ReadQuestion, 'concepts' | 'slots'>, spoken: readonly string[] = []): Match[] {
+      const isMeant = (row: LearntRow) => [...concepts].some((one) => !one.startsWith('?') && row.known.has(one))
+      const asked = new Set([...concepts, ...spoken])
       return rows
-        .filter(({ question }) => isAskable(question, slots))
-        .map((row) => ({ question: row.question, slots, score: score(concepts, row) }))
+        .filter((row) => isAskable(row.question, slots) && (spoken.length === 0 || isMeant(row)))
+        .map((row) => ({ question: row.question, slots, score: score(asked, row) }))
         .sort((a, b) => b.score - a.score)
     },
   }
