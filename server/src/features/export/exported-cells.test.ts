@@ -19,6 +19,7 @@ const REQUESTS: Readonly<Record<string, (portfolioId: string) => { path: string;
     path: '/api/backtest/scenario/series',
     json: { portfolioId: id, scenarioId: 'bear-2022' },
   }),
+  'GET /api/portfolios/:portfolioId/history/series': (id) => ({ path: `/api/portfolios/${id}/history/series` }),
   'GET /api/track-record/recommendations.csv': () => ({ path: '/api/track-record/recommendations.csv?simulated=true' }),
 }
 /** Downloads that no spreadsheet opens: JSON, a line an object, a calendar, and a report on paper. */

@@ -1,4 +1,4 @@
-// Tests: policies.test.ts
+// Tests: policies.test.ts, policy-replay.test.ts
 
 import { formatIsoDate } from '@ballast/quant'
 import { addMessage } from '../../accounts/add-message.ts'
