@@ -9,8 +9,6 @@ import type { TextCell } from '../recognise/text-cell.ts'
 import { type TextRow, toRows } from './text-rows.ts'
 
 const UNIT = /^(?:shares?|units?|shs\.?|stocks?)$/i
-/** A figure with the words that say what it is. */
-const SAYS_A_FIGURE = /\d.* \p{Ll}{2}|\p{Ll}{2}.* [$€£]?\d/u
 const END_OF_LABEL_AND_FIGURE = /^((?:\p{Ll}+ ){0,3})[$€£¥₹]?\d[\d.,]*(?: ?[€£])?$/u
 const BARE_FIGURE = /(?:^|\s)\d[\d.,]*$/
 /** In heights of a letter: between the pieces of one line, and from a line to what is left of it below. */
@@ -95,6 +93,15 @@ function isOneSentence(start: string, rest: string): boolean {
   return /^(?:\p{Ll}{2}|a )/u.test(rest) || (/^[$€£¥₹]?\d/.test(rest) && endsOpen(start))
 }
 
+/** A figure before or behind the words that say what it is. */
+function saysAFigure(text: string): boolean {
+  const isBefore = (first: number, last: number) => first >= 0 && first < last
+  const lastOf = (pattern: RegExp) => [...text.matchAll(pattern)].at(-1)?.index ?? -1
+  return (
+    isBefore(text.search(/\d/), lastOf(/ \p{Ll}{2}/gu)) || isBefore(text.search(/\p{Ll}{2}/u), lastOf(/ [$€£]?\d/g))
+  )
+}
+
 /** "Berkshire Hathaway Inc Class" above "B" is one name, and B no ticker. */
 const isShareClass = (start: string, rest: string) => /\b(?:class|series|cl)$/i.test(start) && /^[A-Z]$/.test(rest)
 
@@ -117,7 +124,7 @@ function findLineAbove(below: TextCell, rows: readonly TextRow[]): TextCell | un
     const start = row.cells[first]
     if (start === undefined) continue
     const end = endOfLine(row.cells.slice(first))
-    const isWrapped = end !== undefined && SAYS_A_FIGURE.test(start.text) && isFigureOfLabel(end, below)
+    const isWrapped = end !== undefined && saysAFigure(start.text) && isFigureOfLabel(end, below)
     return UNIT.test(below.text) || isWrapped ? end : start
   }
   return undefined
