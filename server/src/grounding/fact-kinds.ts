@@ -199,7 +199,7 @@ export const FACT_KINDS = {
   'step.lossPercent': percent('loss', 'Loss at that move', 'Holdings by their betas, options by their worst valuation on any day of the term'),
   'step.gainPercent': percent('size', 'Gain at that move', 'Holdings by their betas, options by their worst valuation on any day of the term'),
   'plan.movePercent': percent('size', 'Move of the market that costs most once the plan is carried out', 'The assumed fall, the rise that undoes it, or none', { decimals: 'own' }),
-  'plan.lossPercent': percent('loss', 'Loss at that move once the plan is carried out', 'Of the value before the plan; what its steps cost is counted'),
+  'plan.lossPercent': percent('loss', 'Loss at that move once the plan is carried out', 'As after the last step of the plan: options by their worst valuation on any day of the term'),
   'trials.perHundred': count('size', 'Histories that are counted per', 'So that they are read without a percentage'),
   'trials.withinOf100': count('merit', 'Of a hundred resampled histories, those in which it ends within the limit', 'Blocks of ten days drawn at random; mean of the worst 5% of returns over the horizon, costs taken off'),
   'trials.helpsOf100': count('merit', 'Of a hundred resampled histories, those in which the plan makes the worst losses smaller', 'Blocks of ten days drawn at random; mean of the worst 5% of returns over the horizon, costs taken off'),

@@ -3,7 +3,6 @@ import type { BookRisk } from '../hedge/book-risk.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeFamily, HedgeProposal } from '../hedge/hedge-proposal.ts'
 import type { OwnRisk } from '../hedge/own-risk.ts'
-import { measureOutlay } from '../hedge/sale-cost.ts'
 import { type BookLeft, describeLeft, type PlannedAction, planActions } from './action-plan.ts'
 import { type AdviceAction, answerFinding } from './advice-actions.ts'
 import { computeEvidence } from './advice-confidence.ts'
@@ -74,7 +73,7 @@ export interface AdviceEvidence {
 
 /** Where a plan ends. */
 export interface FinishedPlan {
-  /** Of the value before the plan, at the move of the market that then costs most. */
+  /** What the move of the market that then costs most would cost: what the last step says. Trading costs are not in it. */
   readonly worst: MoveLoss
   readonly holdsLimit: boolean
   /** What its steps cost in all, a fraction of the value. */
@@ -264,18 +263,10 @@ function tryCrises({ context, risk, crisisCoverage }: AdviceInput, steps: readon
   })
 }
 
-function finish({ book, request, ...context }: HedgeContext, steps: readonly PlannedAction[]): FinishedPlan {
-  const last = steps.at(-1)?.after ?? { book, request, ...context }
-  const { marketReturn, loss } = findWorstMove(last)
-  const proposals = listProposals(steps)
-  const spent = proposals.reduce((sum, { cost }) => sum + measureOutlay(cost) - cost.fees, 0)
-  // What was paid on the way is lost whatever the market does.
-  const ended = (last.book.value * (1 - loss) - spent) / book.value
-  return {
-    worst: { marketReturn, loss: 1 - ended },
-    holdsLimit: 1 - ended <= request.limit + SLACK,
-    cost: proposals.reduce((sum, { cost }) => sum + cost.total, 0) / book.value,
-  }
+function finish(context: HedgeContext, steps: readonly PlannedAction[]): FinishedPlan {
+  const worst = findWorstMove(steps.at(-1)?.after ?? context)
+  const cost = listProposals(steps).reduce((sum, proposal) => sum + proposal.cost.total, 0)
+  return { worst, holdsLimit: worst.loss <= context.request.limit + SLACK, cost: cost / context.book.value }
 }
 
 function toAdvised(

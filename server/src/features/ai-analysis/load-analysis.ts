@@ -48,8 +48,7 @@ export async function loadAnalysis(
   const hedging = await loadBookInput(deps, {
     analysisId,
     portfolio,
-    // What is recommended is typed at a broker: shares are whole ones.
-    body: { wholeShares: true },
+    body: { wholeShares: holdsWholeShares(portfolio.lots) },
     signal,
     progress: {
       ...progress,
@@ -68,6 +67,10 @@ export async function loadAnalysis(
     record: await loadRecord(deps.trackRecord, hedging.frame),
   }
 }
+
+/** What is recommended is typed at a broker: whole shares, unless the owner has one who trades parts of a share. */
+const holdsWholeShares = (lots: readonly StoredLot[]) =>
+  lots.every(({ kind, shares }) => kind !== 'security' || Number.isInteger(Number(shares)))
 
 function listStale(lots: readonly StoredLot[], { prices }: LotPrices): string[] {
   const isOld = ({ kind, ticker }: StoredLot) => kind !== 'cash' && prices.get(ticker)?.stale === true

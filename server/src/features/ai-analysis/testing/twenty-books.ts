@@ -39,7 +39,7 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
       outcome: 'hedge',
       ticket: 'AAPL Feb 19, 2027: buy 4 × 280 put, sell 4 × 330 call',
       steps: 'trim, hedge',
-      endsPercent: 14.7,
+      endsPercent: 15.0,
     },
   },
   {
@@ -82,7 +82,7 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
   {
     name: 'a few thousand dollars',
     rows: 'AAPL,5,150\nKO,20,55\nVTI,10,220\n',
-    read: { outcome: 'cannot-be-met', ticket: null, steps: 'trim, rebalance', endsPercent: 15.0 },
+    read: { outcome: 'cannot-be-met', ticket: null, steps: 'trim, rebalance', endsPercent: 12.1 },
   },
   {
     name: 'half in one chip maker',
@@ -92,7 +92,7 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
       outcome: 'hedge',
       ticket: 'NVDA Feb 19, 2027: buy 9 × 230 put, sell 9 × 280 call',
       steps: 'trim, hedge',
-      endsPercent: 14.9,
+      endsPercent: 15.0,
     },
   },
   {
@@ -141,7 +141,7 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
       outcome: 'cannot-be-met',
       ticket: 'SPY Feb 19, 2027: buy 4 × 690 put, sell 1 × 660 put',
       steps: 'rebalance',
-      endsPercent: 15.0,
+      endsPercent: 14.9,
     },
   },
   {
