@@ -68,6 +68,8 @@ describe('the list of tools', () => {
     await answer('run_backtest', { portfolioId, scenarioId: 'gfc-2007', curvePoints: 5, monthlyReturns: true })
     await answer('try_sale', { portfolioId, ticker: 'NVDA', percent: 50 })
     await answer('get_option_chain', { ticker: 'SPY' })
+    await answer('get_dividends', { tickers: ['KO'] })
+    await answer('measure_market_fall', { portfolioId, fallPercent: 20 })
     const { analysisId } = await answer<{ analysisId: string }>('search_hedges', { portfolioId })
     await answer('list_hedge_analyses', { portfolioId })
     await answer('get_hedge_analysis', { portfolioId, analysisId })

@@ -112,4 +112,11 @@ export const CHAINS = {
 }
 
 /** Where prices come from, for the class that is shown first. */
-export const SAMPLE_SOURCE = { source: 'sample', simulated: true, requested: 'sample', state: 'ready', notice: null }
+export const SAMPLE_SOURCE = {
+  source: 'sample',
+  simulated: true,
+  requested: 'sample',
+  state: 'ready',
+  notice: null,
+  isDemo: false,
+}
