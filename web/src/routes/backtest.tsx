@@ -71,28 +71,31 @@ function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Po
       {selected && <AskEntry key={selected.id} screen="backtest" portfolioId={selected.id} />}
       <Loading pending={scenarios.data === undefined} label="Loading scenarios" skeleton={<BacktestSkeleton />}>
         {() => (
-          <BacktestPage
-            portfolio={selected}
-            selector={
-              <PortfolioSelector
-                portfolios={portfolios}
-                selectedId={selected?.id ?? ''}
-                onSelect={(id) => select(id || null)}
-                emptyLabel="No portfolio"
-              />
-            }
-            scenarios={scenarios.data ?? []}
-            renderAction={renderHedgeLink}
-          />
+          <>
+            <BacktestPage
+              portfolio={selected}
+              selector={
+                <PortfolioSelector
+                  portfolios={portfolios}
+                  selectedId={selected?.id ?? ''}
+                  onSelect={(id) => select(id || null)}
+                  emptyLabel="No portfolio"
+                />
+              }
+              scenarios={scenarios.data ?? []}
+              renderAction={renderHedgeLink}
+            />
+            {/* Not beside the skeleton, which is lower than the page: it would be pushed down in sight. */}
+            {selected && (
+              <div className="mt-4">
+                <Suspense>
+                  <HistoryCard key={selected.id} portfolioId={selected.id} />
+                </Suspense>
+              </div>
+            )}
+          </>
         )}
       </Loading>
-      {selected && (
-        <div className="mt-4">
-          <Suspense>
-            <HistoryCard key={selected.id} portfolioId={selected.id} />
-          </Suspense>
-        </div>
-      )}
     </>
   )
 }
