@@ -22,7 +22,7 @@ function AiAnalysisScreen() {
   return (
     <PortfolioGate
       head={<AiAnalysisHead />}
-      emptyNote={<Notice className="mb-4">Please select a portfolio to analyze. Yours will stand here.</Notice>}
+      emptyNote={<Notice className="mb-4">Please select a portfolio to analyze. Upload one first.</Notice>}
       skeleton={<ResultSkeleton />}
     >
       {(portfolios) => <FilledAnalysis portfolios={portfolios} />}

@@ -37,7 +37,7 @@ function HedgesScreen() {
   return (
     <PortfolioGate
       head={<Head />}
-      emptyNote={<Notice className="mb-4">Select a portfolio to find its hedges. Yours will stand here.</Notice>}
+      emptyNote={<Notice className="mb-4">Upload a portfolio to find its hedges.</Notice>}
       skeleton={<HedgesSkeleton />}
     >
       {(portfolios) => <FilledHedges portfolios={portfolios} />}

@@ -90,7 +90,7 @@ function OptionsScreen() {
                   />
                 ) : hasNone ? (
                   <p className="text-body text-muted-foreground">
-                    With a portfolio its tickers stand here. Any other ticker can be searched for.
+                    Upload a portfolio to list its tickers here. You can search for any other ticker.
                   </p>
                 ) : undefined
               }

@@ -369,7 +369,7 @@ describe('without some of what it asks for', () => {
     addFrankfurt(app.dependencies.marketData, { hasRates: false })
     const found = await analyseWhole(client, await upload(client, 'SAP.DE,300,1\nKO,100,1\n'))
     expect(found.leftOut.map(({ ticker }) => ticker)).toEqual(['SAP.DE'])
-    expect(found.recommendation).toMatch(/^Raise quality of data/)
+    expect(found.recommendation).toMatch(/^Complete the data/)
     // 60,000 of 60,000 and 100 shares of Coca-Cola at 80.38.
     expect(found.context[0]).toMatchObject({ state: 'partial', note: 'Left out: SAP.DE (1 of 2 positions).' })
     expect(found.actions[0]!.description).toMatch(/^SAP\.DE: It trades in another currency/)

@@ -38,10 +38,14 @@ export function writeIdleAction(
     return {
       ...base,
       type,
-      order: ground`Trade nothing, and look again in ${riskFacts.horizon} of trading or when positions change.`,
-      effects: say('background', [ground`A rule speaks up from ${threshold} of the portfolio at stake.`], {
-        must: true,
-      }),
+      order: ground`Keep everything as it is. Check again in ${riskFacts.horizon} of trading, or when your positions change.`,
+      effects: say(
+        'background',
+        [ground`We recommend a trade when ${threshold} or more of the portfolio is at risk.`],
+        {
+          must: true,
+        },
+      ),
     }
   }
   return {

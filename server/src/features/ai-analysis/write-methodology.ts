@@ -28,8 +28,8 @@ export function writeApproach(
       ? ground`the finished plan is tried on ${evidence.histories} resampled histories over ${bare(horizon)} trading days and on ${evidence.crises} past crises`
       : ground`there is too little history to try the plan on`
   return joinTexts([
-    ground`Rules look at the largest company, the market, the sectors and the data, and rank what they find by the share of the portfolio at stake; from ${threshold} on a rule recommends something.`,
-    ground`What is free and lasts comes first: data, trims, other sectors, and then a hedge of what is left; each step is measured on what stands after those before it.`,
+    ground`We check four risks: the largest company, the market, the sectors and missing data. The one that puts most of the portfolio at risk becomes the recommendation, from ${threshold} on.`,
+    ground`Steps that are free and last come first: data, trims, other sectors. A hedge covers what is left. Each step is measured on the portfolio after the steps before it.`,
     ground`The market is assumed to fall by ${shock}; ${trials}.`,
     ground`Evidence is how often the finished plan ends within the limit on these histories, less how often the best of what is expected to cost less does; it is never more than the share with good data.`,
     writeRecord(evidence),

@@ -155,8 +155,8 @@ const writeThreshold: Write = ({ advice, riskFacts: { value } }, { stakes, thres
   const [largest] = advice.findings.filter(({ severity }) => severity > 0)
   const stake = largest && stakes.get(largest.rule)
   return stake
-    ? ground`The largest loss at stake that any rule finds is ${stake} of the portfolio; from ${threshold} on a rule speaks up.`
-    : ground`No rule finds any of the ${value} at stake; from ${threshold} of the portfolio on a rule speaks up.`
+    ? ground`The largest risk that we found is ${stake} of the portfolio. We recommend a trade from ${threshold} on.`
+    : ground`None of the ${value} is at risk by our checks. We recommend a trade from ${threshold} of the portfolio on.`
 }
 
 /** In the order in which they are read. */

@@ -27,7 +27,7 @@ const FIRST: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: Subjec
   'hedge-market-risk': ({ frame }) =>
     isOwnHedged(frame) ? `Hedge market risk from ${nameOwnRisk(frame.advice.ownRisk)}` : 'Hedge market risk',
   diversify: () => 'Diversify across sectors',
-  'improve-data': () => 'Raise quality of data',
+  'improve-data': () => 'Complete the data',
   hold: () => 'Hold – no change',
 }
 
@@ -69,7 +69,7 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
       : ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote, so that everything else holds for that part alone.`,
   hold: ({ frame, facts: { threshold } }) =>
     frame.advice.ownRisk === null
-      ? ground`No rule finds ${threshold} of the portfolio at stake that an action would take out.`
+      ? ground`No trade would take a risk of ${threshold} or more out of this portfolio.`
       : writeOwnThreat(frame),
 }
 

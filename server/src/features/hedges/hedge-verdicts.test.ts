@@ -179,7 +179,7 @@ test('a book too small for the index is told of what keeps its limit', async () 
 test('whatever is left out for being one too many is named with that reason', () => {
   const unshown = answer.considered.filter(({ rule }) => rule === 'not-foremost')
   expect(unshown.map(({ family, instrument }) => `${family} ${instrument}`)).toContain('protective-put AAPL')
-  for (const { reason } of unshown) expect(reason).toMatch(/^Only the foremost are shown/)
+  for (const { reason } of unshown) expect(reason).toMatch(/^Others meet the limit for less/)
 })
 
 test('no part of a portfolio is called covered that is not, nor a gain a loss', async () => {

@@ -206,7 +206,7 @@ const CASES: readonly (readonly [
     {},
     (a) => {
       expect(a.leftOut).toEqual([{ ticker: 'QQQQX', reason: 'not-simulated' }])
-      expect(a.summary).toContain('Left out, as the list says: QQQQX.')
+      expect(a.summary).toContain('Not included: QQQQX.')
       // 100 shares of Apple and nothing else.
       expect(a.riskAssessment.contributions.map(({ ticker }) => ticker)).toEqual(['AAPL'])
     },

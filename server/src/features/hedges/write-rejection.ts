@@ -107,12 +107,11 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'does-not-help': (read) => {
     const relief = read.fact('found.relief')
     return Number(relief.value) > 0
-      ? ground`At the fall that was asked about it would take ${relief} off the loss, which is next to nothing.`
-      : 'At the fall that was asked about it would cost its premium and protect from nothing.'
+      ? ground`In that fall it saves only ${relief} of the portfolio.`
+      : 'In that fall it costs its premium and saves nothing.'
   },
   'not-cheapest': () => 'Another ticket on the same index does it for less, or comes nearer to the limit.',
-  'not-foremost': () =>
-    'Only the foremost are shown: those that keep the limit come first, and then those that cost less.',
+  'not-foremost': () => 'Others meet the limit for less.',
   dominated: (_read, { parameters }, { nameOf }) =>
     `“${nameOf(String(parameters.by ?? ''))}” costs no more, loses no more, gives up no more and leaves no more open.`,
 }

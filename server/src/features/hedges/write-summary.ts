@@ -67,9 +67,7 @@ export function writeSummary(frame: SummaryFrame): Sentence[] {
   if (frame.holdsOptions) sentences.push(...rank(8, 'caveat', [OPTIONS_COUNT]))
   if (leftOut.length > 0) {
     sentences.push(
-      ...rank(2, 'caveat', [
-        plain(`Left out, as the list says: ${namePositions(leftOut, { most: NAMED, isCounted: false })}.`),
-      ]),
+      ...rank(2, 'caveat', [plain(`Not included: ${namePositions(leftOut, { most: NAMED, isCounted: false })}.`)]),
     )
   }
   return foldSummary(sentences)

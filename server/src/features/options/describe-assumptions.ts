@@ -12,7 +12,7 @@ export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain,
   return [
     'Implied volatilities and Greeks are our own, from the middle of bid and ask; the provider’s are shown beside them and never used.',
     `Discounted at ${(100 * OPTION_RATE).toFixed(0)}% a year, continuously; time counts in calendar days of 365 a year, to the closing bell of the expiry.`,
-    'Dividends are those that puts and calls near the money imply together; without such a pair, none.',
+    'Dividends are inferred from the prices of puts and calls near the money. Without such a pair, none are assumed.',
     style === 'american'
       ? 'These options may be exercised early. A strike’s volatility is that of its out-of-the-money side, where that hardly matters; deep in-the-money puts are de-Americanised.'
       : 'These options are exercised at expiry only, and settled in cash.',

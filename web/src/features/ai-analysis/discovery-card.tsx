@@ -139,8 +139,8 @@ function Found({ stored, running, isQuiet, renderChain }: FoundProps) {
     return (
       <EmptyState
         icon={Radar}
-        title="Options plays that nobody would look for"
-        text="What gains when your portfolio loses, or is cheap against its own normal. When nothing passes, that is said and nothing is charged."
+        title="Find options that pay when your portfolio falls"
+        text="We look for options that gain when your portfolio loses, or that are cheap compared with their own past. If we find none, it is free."
       />
     )
   }

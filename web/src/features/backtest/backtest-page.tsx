@@ -89,7 +89,7 @@ function Outcome({ portfolio, request, run, scenarios, renderAction }: OutcomePr
         <EmptyState
           icon={ChartLine}
           title={portfolio ? 'Choose a scenario and run the backtest' : NO_PORTFOLIO}
-          text={`Value over time against ${BENCHMARK}, the deepest falls, the metrics and whose prices they come from will stand here.`}
+          text={`You will see the value over time against ${BENCHMARK}, the deepest falls, the metrics, and where each price comes from.`}
         />
       </Card>
     )

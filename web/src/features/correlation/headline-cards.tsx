@@ -169,7 +169,7 @@ export function AverageCorrelationCard({ analysis, from }: HeadlineProps) {
         )}
       </dl>
       <p className="mt-3 border-t pt-3 text-label text-muted-foreground">
-        Up to 0.3 is low, above 0.7 means one bet in many names.
+        Below 0.3 is low. Above 0.7 your holdings act as one.
         {weighted != null && ` Weighted by risk, as the score does, it is ${formatNumber(weighted)}.`}
       </p>
     </Card>

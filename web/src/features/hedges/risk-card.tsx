@@ -113,7 +113,7 @@ function FurtherFigures({ analysis: { riskAssessment: risk, repricing } }: { ana
   return (
     <details className="mt-4 border-t pt-3">
       <summary className="touch-target w-fit rounded-control text-[13px] text-muted-foreground">
-        Tail, risk carriers and index fit
+        Worst days, largest risks, fit to the index
       </summary>
       <div className="mt-3 grid gap-5 text-[13px] leading-[19px] sm:grid-cols-3">
         <Rows

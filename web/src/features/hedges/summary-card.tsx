@@ -133,7 +133,7 @@ function Answer({ analysis, onShowTicket }: SummaryCardProps) {
   const factOf = findStrategyFacts(analysis.facts, strategy)
   const orders = toOrderLines(strategy)
   return (
-    <dl className="mt-3 grid gap-x-8 gap-y-3 rounded-control bg-muted px-4 py-3 sm:grid-cols-2 xl:grid-cols-[auto_auto_1fr]">
+    <dl className="mt-3 grid gap-x-8 gap-y-3 rounded-control bg-muted px-4 py-3 sm:grid-cols-2 xl:grid-cols-3">
       <KeyFigure label={hedge ? 'Costs' : 'Selling costs'} caption={describeShare(strategy)}>
         <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
       </KeyFigure>

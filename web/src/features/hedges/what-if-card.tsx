@@ -84,7 +84,7 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
             onChange={(next) => setState({ ...state, days: next })}
           />
           <Switch
-            label="Volatility answers the move by rule"
+            label="Volatility follows the market move"
             checked={volatilityFactor === null}
             onCheckedChange={(byRule) => setState({ ...state, volatilityFactor: byRule ? null : 1 })}
           />
@@ -143,7 +143,7 @@ function toChartData(analysis: HedgeAnalysis, curves: readonly Curve[], { days }
   return {
     title: 'What if',
     finding: worst
-      ? `After ${countOf(days, 'trading day')}, between −50% and +30% of the market, the hedged portfolio loses most at ${formatMove(worst.x)}: ${money(worst.y)}.`
+      ? `Worst point shown, after ${countOf(days, 'trading day')}: the market moves ${formatMove(worst.x)}, and the hedged portfolio changes by ${money(worst.y)}.`
       : 'Nothing to draw.',
     asOf: analysis.asOf,
     simulated: analysis.simulated,

@@ -25,7 +25,7 @@ export function LinesPanel({ review }: { review: ImportReview }) {
     <section aria-label="Lines that were read" className="border-t">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
         <p className="text-[13px] text-muted-foreground leading-[18px]">
-          {countOf(lineCount, 'line')} read, each with what it was taken for
+          {countOf(lineCount, 'line')} read. See how each was understood
         </p>
         {unclear > 0 && <Badge tone="destructive">{formatCount(unclear)} not understood</Badge>}
         <Button

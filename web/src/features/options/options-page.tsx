@@ -64,7 +64,7 @@ export function OptionsPage(props: OptionsPageProps) {
             <EmptyState
               icon={ChartNoAxesColumn}
               title="Choose a holding or search for a ticker"
-              text="Its chain, volatility, open interest and unusual volume will stand here."
+              text="You will see its chain, volatility, open interest and unusual volume."
             />
           </Card>
         ))

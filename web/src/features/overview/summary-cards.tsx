@@ -72,7 +72,7 @@ function WorthCaption({ summary }: { summary: SummaryView }) {
   return (
     <>
       Worth <b className="font-semibold text-foreground">{formatValue(summary.worth)}</b>
-      {leftOut > 0 ? `, ${formatCount(leftOut)} without a price left out` : ' at current prices'}
+      {leftOut > 0 ? `, without ${formatCount(leftOut)} that have no price` : ' at current prices'}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function ChainCard({ chains }: { chains: Chains }) {
       </dl>
       <p className="mt-3 text-label text-muted-foreground">
         {chains.recommendations.length === 0
-          ? 'With the first recommendation its hash will stand here, to be noted down and looked for later. '
+          ? 'The first recommendation will bring a hash. Note it down to look for it later. '
           : 'Note both hashes down: as long as the chain still leads to them, nothing that was recorded until now was changed. '}
         Rows hold weights and prices, and neither a name nor a portfolio.
       </p>

@@ -162,7 +162,7 @@ describe('the page', () => {
     const none = { length: 0, hash: '0'.repeat(64) }
     const record = { ...(answers[RECORD] as object), chains: { recommendations: none, scores: none } }
     await renderPage('live', { [RECORD]: record })
-    expect(await screen.findByText(/With the first recommendation its hash will stand here/)).toBeTruthy()
+    expect(await screen.findByText(/The first recommendation will bring a hash/)).toBeTruthy()
     expect(screen.queryByText(none.hash)).toBeNull()
   })
 })
