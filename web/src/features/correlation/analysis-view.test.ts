@@ -74,18 +74,22 @@ test('a pair says whether it held in both halves', () => {
 
 test('the sentence under the score follows its two factors', () => {
   const given = ANALYSIS.diversification!
-  const say = (spreadPercent: number, independencePercent: number) =>
-    describeScore({ ...given, spreadPercent, independencePercent }, 3)
-  expect(say(88, 70)).toBe('Risk is well spread over holdings that move apart. Worth 2.7 independent bets.')
-  expect(say(88, 60)).toContain('but the holdings move together')
-  expect(say(40, 90)).toContain('few of them carry the risk')
-  expect(say(40, 40)).toContain('and they move together')
-  expect(describeScore(given, 1)).toContain('nothing for it to move with')
-  const two = (spreadPercent: number, independencePercent: number) =>
-    describeScore({ ...given, spreadPercent, independencePercent }, 2)
-  expect(two(30, 120)).toContain('One of the two holdings carries most of the risk.')
-  expect(two(80, 20)).toContain('The two holdings share the risk, and mostly move together.')
-  expect(two(80, 90)).toContain('The two holdings share the risk, and do not move as one.')
+  const say = (spreadPercent: number, independencePercent: number, tickers = ['A', 'B', 'C'], lookThrough = false) =>
+    describeScore({
+      tickers,
+      lookThrough: lookThrough ? { funds: [], untold: [], remainingPercent: 0 } : null,
+      diversification: { ...given, spreadPercent, independencePercent },
+    })
+  expect(say(88, 70)).toBe('Risk is well spread, and the holdings do not move as one. Worth 2.7 independent bets.')
+  expect(say(88, 60)).toContain('Risk is well spread, but the holdings move together.')
+  expect(say(40, 90)).toContain('Few holdings carry most of the risk, and the holdings do not move as one.')
+  expect(say(40, 40)).toContain('Few holdings carry most of the risk, and the holdings move together.')
+  expect(say(0, 100, ['A'])).toContain('nothing for it to move with')
+  expect(say(30, 120, ['A', 'B'])).toContain('One holding carries most of the risk')
+  // Funds that move together hold many companies: the sentence is about these and says nothing of the funds.
+  expect(say(88, 90, ['A', 'B', 'C'], true)).toBe(
+    'Risk is well spread, counting the companies inside your funds. Worth 2.7 independent bets.',
+  )
 })
 
 test('what the score leaves out is said, and when it is too much', () => {

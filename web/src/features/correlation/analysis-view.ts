@@ -83,28 +83,28 @@ export function describeUnpriced(unpriced: CorrelationAnalysis['unpriced']): str
   return `${countOf(tickers.length, 'position')} without a price ${tickers.length === 1 ? 'is' : 'are'} left out of every weight: ${nameTickers(tickers)}.`
 }
 
-/** The sentence under the score: what would raise it, from its two factors. */
-export function describeScore(
-  diversification: NonNullable<CorrelationAnalysis['diversification']>,
-  securities: number,
-): string {
+/**
+ * Sentence under the score, from its two factors. Both look through funds, so that the correlation of the funds
+ * themselves may be high while the sentence says that risk is well spread: it names the funds then.
+ */
+export function describeScore({
+  diversification,
+  tickers,
+  lookThrough,
+}: Pick<CorrelationAnalysis, 'tickers' | 'lookThrough'> & {
+  diversification: NonNullable<CorrelationAnalysis['diversification']>
+}): string {
   const { spreadPercent, independencePercent, effectiveBets } = diversification
-  if (securities < 2) return 'One holding carries all of the risk: there is nothing for it to move with or against.'
+  if (tickers.length < 2) return 'One holding carries all of the risk: there is nothing for it to move with or against.'
+  const isSpread = spreadPercent >= SCORE_BANDS.well
+  const isIndependent = independencePercent >= SCORE_BANDS.well
+  const few = tickers.length === 2 ? 'One holding carries' : 'Few holdings carry'
+  const spread = isSpread ? 'Risk is well spread' : `${few} most of the risk`
+  const counting = lookThrough === null ? '' : ', counting the companies inside your funds'
+  const apart = lookThrough === null ? ', and the holdings do not move as one' : ''
+  const moves = isIndependent ? apart : `, ${isSpread ? 'but' : 'and'} the holdings move together`
   const bets = effectiveBets === null ? '' : ` Worth ${formatNumber(effectiveBets, { decimals: 1 })} independent bets.`
-  if (securities === 2) {
-    const together = independencePercent < SCORE_BANDS.well ? 'mostly move together' : 'do not move as one'
-    return spreadPercent < SCORE_BANDS.well
-      ? `One of the two holdings carries most of the risk.${bets}`
-      : `The two holdings share the risk, and ${together}.${bets}`
-  }
-  if (spreadPercent >= SCORE_BANDS.well && independencePercent < SCORE_BANDS.well) {
-    return `Risk is well spread, but the holdings move together.${bets}`
-  }
-  if (spreadPercent < SCORE_BANDS.well && independencePercent >= SCORE_BANDS.well) {
-    return `The holdings move apart, but few of them carry the risk.${bets}`
-  }
-  if (spreadPercent < SCORE_BANDS.well) return `Few holdings carry the risk, and they move together.${bets}`
-  return `Risk is well spread over holdings that move apart.${bets}`
+  return `${spread}${counting}${moves}.${bets}`
 }
 
 /** Why the score says less than it seems, or `null`. */

@@ -37,7 +37,7 @@ export function DiversificationCard({ analysis, from }: HeadlineProps) {
       <CoverageChip covers={analysis.covers.history} />
       <ScoreGauge score={score} />
       <p className="mt-3 text-balance text-center text-[13px] text-muted-foreground leading-[18px]">
-        {diversification ? describeScore(diversification, analysis.tickers.length) : diversificationMissing}
+        {diversification ? describeScore({ ...analysis, diversification }) : diversificationMissing}
       </p>
       {diversification && (
         <dl className="mt-3 grid grid-cols-[1fr_auto_1fr] items-center border-t pt-3 text-center">
@@ -170,7 +170,8 @@ export function AverageCorrelationCard({ analysis, from }: HeadlineProps) {
       </dl>
       <p className="mt-3 border-t pt-3 text-label text-muted-foreground">
         Below 0.3 is low. Above 0.7 your holdings act as one.
-        {weighted != null && ` Weighted by risk, as the score does, it is ${formatNumber(weighted)}.`}
+        {weighted != null &&
+          ` The score weights pairs by risk${analysis.lookThrough === null ? '' : ' and looks inside funds'}: ${formatNumber(weighted)}.`}
       </p>
     </Card>
   )
