@@ -69,10 +69,13 @@ function CaptionBar() {
 function WorthCaption({ summary }: { summary: SummaryView }) {
   const leftOut = summary.withoutPrice.length
   if (summary.worth === null) return 'No current prices'
+  const isPartial =
+    summary.totalCostBasis !== null && summary.costCovers.leftOut.some(({ reason }) => reason === 'no-cost')
   return (
     <>
-      Worth <b className="font-semibold text-foreground">{formatValue(summary.worth)}</b>
-      {leftOut > 0 ? `, without ${formatCount(leftOut)} that have no price` : ' at current prices'}
+      {isPartial ? 'Those with a cost are worth' : 'Worth'}{' '}
+      <b className="font-semibold text-foreground">{formatValue(summary.worth)}</b>
+      {leftOut > 0 ? `, without ${formatCount(leftOut)} that have no price` : !isPartial && ' at current prices'}
     </>
   )
 }

@@ -16,7 +16,7 @@ test('adds up what is known and names what is not', () => {
   expect(toSummaryView(rows)).toEqual({
     totalCostBasis: 2_100, // 1,000 + 1,000 + 100
     costCovers: { covered: 3, positions: 4, leftOut: [{ ticker: 'GIFT', reason: 'no-cost' }] },
-    worth: 2_370, // 1,500 + 800 + 70; ZZZZ is left out, not taken at cost
+    worth: 2_300, // 1,500 + 800: GIFT is in no cost basis, and ZZZZ is left out, not taken at cost
     gainPercent: 15, // (500 − 200) / 2,000
     withoutCost: ['GIFT'],
     withoutPrice: ['ZZZZ'],

@@ -7,7 +7,7 @@ export interface SummaryView {
   totalCostBasis: number | null
   /** What the cost basis rests on. */
   costCovers: Covers
-  /** Over the positions that have a price; null when none has. */
+  /** What the cost basis was paid for, today: over the same lots, of those that have a price. Over all without a cost basis. */
   worth: number | null
   /** Of the gross cost of the positions with both, cash not counted; null when there is none or they cost nothing. */
   gainPercent: number | null
@@ -32,16 +32,19 @@ export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
   const costed = rows.filter((row) => !isSettled(row))
   const securities = rows.filter((row) => row.kind === 'security')
   const most = securities.toSorted((a, b) => b.shares - a.shares)[0]
+  const costsCashAlone = holdings.length > 0 && holdings.every((row) => isSettled(row) || row.costBasis === null)
+  const marketValue = (row: PositionRow) => (row.isPriced ? row.marketValue : null)
   return {
-    totalCostBasis:
-      holdings.length > 0 && holdings.every((row) => isSettled(row) || row.costBasis === null)
-        ? null
-        : totalOf(costed.map((row) => row.costBasis)),
+    totalCostBasis: costsCashAlone ? null : totalOf(costed.map((row) => row.costBasis)),
     costCovers: countCovers(rows, (row) => {
       if (row.missingPrice === 'expired' || row.missingPrice === 'matured') return row.missingPrice
       return row.lots.some((lot) => lot.costBasis === null) ? 'no-cost' : null
     }),
-    worth: totalOf(rows.map((row) => (row.isPriced ? row.marketValue : null))),
+    worth: totalOf(
+      costsCashAlone
+        ? rows.map(marketValue)
+        : costed.map((row) => (row.kind === 'cash' ? marketValue(row) : paidWorth(row))),
+    ),
     gainPercent: toGainPercent(holdings),
     withoutCost: holdings.filter((row) => row.costBasis === null).map((row) => row.ticker),
     withoutPrice: rows.filter((row) => !row.isPriced && row.missingPrice !== 'pending').map((row) => row.ticker),
@@ -54,6 +57,9 @@ export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
     mostShares: most ? { ticker: most.ticker, shares: most.shares } : null,
   }
 }
+
+/** What the lots of a row with a known cost are worth; null without such lots or without a price. */
+const paidWorth = ({ costBasis, gain }: PositionRow) => costBasis !== null && gain && costBasis + gain.value
 
 /**
  * Gain of several holdings as a percentage of what they cost together. The cost is the gross one, as in the strip, so that
