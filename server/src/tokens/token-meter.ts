@@ -29,6 +29,8 @@ const STOP_MILLISECONDS = 5_000
 export interface MeteredRequest {
   user: SignedInUser
   feature: MeteredFeature
+  /** True for what everybody may try: it needs no plan and takes no token. */
+  isTrial?: boolean
   /** Of the user's own: whoever calls has checked that. */
   portfolioId: string | null
   /** The header of that name, one for each click; without it, the same request within 2 seconds counts as one. */
@@ -174,8 +176,8 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
     request: MeteredRequest,
     work: (signal: AbortSignal) => Promise<Outcome<Answer>>,
   ): Promise<MeteredAnswer<Answer>> {
-    const { user, feature, portfolioId, idempotencyKey, input } = request
-    assertOnPlan(user, feature)
+    const { user, feature, isTrial = false, portfolioId, idempotencyKey, input } = request
+    if (!isTrial) assertOnPlan(user, feature)
     if ((idempotencyKey?.length ?? 0) > LIMITS.idempotencyKeyCharacters) throw errors.badRequest(KEY_TOO_LONG)
     const { purchaseMessage, tokenCost } = FEATURE_TERMS[feature]
     const asked = {
@@ -184,7 +186,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
       feature,
       portfolioId: portfolioId && toPortfolioId(portfolioId),
       idempotencyKey,
-      cost: tokenCost,
+      cost: isTrial ? 0 : tokenCost,
       fingerprint: fingerprintOf([feature, portfolioId, input ?? null]),
       isUnlimited: can(roleOf(user), 'unlimitedTokens'),
     }

@@ -1,7 +1,6 @@
 // Tests: demo.test.ts
 
 import { SAMPLE_PORTFOLIOS } from '@ballast/contract'
-import { importText } from '@ballast/importers/own'
 import { createDemoVisitor, listFormerVisitors } from '../../accounts/demo-visitors.repository.ts'
 import type { Sessions } from '../../accounts/sessions.repository.ts'
 import type { Clock } from '../../clock.ts'
@@ -11,6 +10,7 @@ import { createImport } from '../../portfolios/import.repository.ts'
 import { createPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import { insertLots } from '../../portfolios/position.repository.ts'
+import { readSample } from '../../portfolios/sample-lots.ts'
 
 export interface DemoDependencies {
   db: Database
@@ -44,8 +44,8 @@ export async function beginVisit(
 
 async function saveSample({ db, clock }: Pick<DemoDependencies, 'db' | 'clock'>, userId: string): Promise<void> {
   const [sample] = SAMPLE_PORTFOLIOS
-  const read = importText(sample?.csv ?? '')
-  if (!sample || !read.ok) throw new Error('The sample portfolio of the demo cannot be read')
+  if (!sample) throw new Error('There is no sample portfolio for the demo')
+  const read = readSample(sample)
   await changeWithinLimits(db, userId, async (tx) => {
     const now = clock.now()
     const { id: portfolioId } = await createPortfolio(tx, { userId, name: sample.name, now })

@@ -3,13 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import {
-  type HedgeAnalysis,
-  type HedgeAnalysisEntry,
-  type HedgeRequestBody,
-  NOTHING_CHOSEN,
-  toPortfolioId,
-} from '@ballast/contract'
+import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeRequestBody, NOTHING_CHOSEN } from '@ballast/contract'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
 import {
   deleteAnalysis,
@@ -28,6 +22,7 @@ import type { MarketData } from '../../market-data/market-data.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import { holdsSample } from '../../portfolios/sample-lots.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
@@ -114,17 +109,17 @@ export function createHedgesService(deps: HedgeDependencies) {
 
   return {
     /**
-     * Admits and begins an analysis.
+     * Admits and begins an analysis. That of a sample portfolio is open to everybody, and takes no token.
      *
      * @throws AppError 404 when the user has no such portfolio, 403 when they may not or have no token, 409 when the key
      *         was used for another request; whatever the work throws when it fails before it is followed
      */
     async begin(request: AnalysisRequest): Promise<BegunWork<HedgeAnalysis>> {
       const { user, portfolioId, body, idempotencyKey, signal } = request
-      await portfolioReader.getVersion(user.id, toPortfolioId(portfolioId))
+      const isTrial = holdsSample((await portfolioReader.getHeld(user.id, portfolioId)).lots)
       return beginCharged(
         tokenMeter,
-        { user, feature: 'hedge_analysis', portfolioId, idempotencyKey, input: body, signal },
+        { user, feature: 'hedge_analysis', isTrial, portfolioId, idempotencyKey, input: body, signal },
         async (progress, working) => {
           const made = await make(request, progress, working)
           const isForgiven = isForgivable(made) && (await tokenMeter.forgives(user.id))
