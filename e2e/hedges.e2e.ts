@@ -112,13 +112,28 @@ signedInTest('the largest risk on the overview leads to its hedges', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'AI Hedge Discovery' })).toBeFocused()
 })
 
-signedInTest('a Free user is offered PRO, and nothing is charged', async ({ page }) => {
+signedInTest('a Free user is offered PRO, pays, and gets what was asked for', async ({ page }) => {
   const id = await havePortfolio(page, 'Free', HEDGEABLE_CSV)
   await page.goto('/hedges')
   expectAnswer(403, `/api/portfolios/${id}/analyze-hedges`)
   await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
   await expect(page.getByText('PRO Feature', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Upgrade to PRO' })).toHaveAttribute('href', '/pricing')
+  await page.getByRole('link', { name: 'Upgrade to PRO' }).click()
+  await page.getByRole('button', { name: 'Start PRO Trial' }).click()
+  await page.getByRole('button', { name: 'Start trial' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'AI Hedge Discovery' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeVisible()
+})
+
+signedInTest('a Free user sees the hedge of a sample portfolio', async ({ page }) => {
+  const id = await havePortfolio(page, 'Free', HEDGEABLE_CSV)
+  await page.goto('/hedges')
+  expectAnswer(403, `/api/portfolios/${id}/analyze-hedges`)
+  await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  await page.getByRole('button', { name: 'Try It on a Sample, Free' }).click()
+  await expect(page.getByRole('region', { name: 'Ticket' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Portfolio' })).toContainText('Core Growth')
 })
 
 test('a hedge that was found is tried on every screen before it is bought', async ({ page }) => {

@@ -1,6 +1,6 @@
 // Tests: e2e/backtest.e2e.ts
 
-import type { HedgeStrategy, Portfolio } from '@ballast/contract'
+import { analyzeHedges, type HedgeStrategy, type Portfolio } from '@ballast/contract'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
@@ -15,8 +15,10 @@ import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx
 import { TryTradesButton } from '../features/portfolios/try-trades-button.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import type { Trade } from '../features/portfolios/what-if-form.ts'
+import { TrySampleButton } from '../features/upload/try-sample-button.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { isWhatIf } from '../lib/is-what-if.ts'
+import { beginOnOpen } from '../lib/refused-run.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
 interface HedgesSearch {
@@ -71,6 +73,15 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         portfolioId={selected.id}
         user={user ?? undefined}
         savedPrompt={preferences?.hedgePrompt ?? ''}
+        trial={
+          <TrySampleButton
+            portfolios={portfolios}
+            onSample={(portfolioId) => {
+              beginOnOpen(analyzeHedges, { params: { portfolioId }, body: {} })
+              select(portfolioId)
+            }}
+          />
+        }
         onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
         ticketActions={(analysis, strategy) => (
           <>

@@ -11,6 +11,7 @@ import { PricingPage } from '../features/pricing/pricing-page.tsx'
 import { CHECKOUT_OUTCOMES } from '../features/pricing/return-notice.tsx'
 import { currentUserKey, useCurrentUser } from '../lib/current-user.ts'
 import { offerQuery } from '../lib/offer.ts'
+import { markRefusedRunPaid } from '../lib/refused-run.ts'
 
 export const Route = createFileRoute('/pricing')({ component: PricingScreen })
 
@@ -19,7 +20,7 @@ const AFTER_PORTAL_TIMES = 5
 
 /** Pricing Plans. */
 function PricingScreen() {
-  const { back, forgetBack } = useCheckoutAddress()
+  const { back, forgetBack, leave } = useCheckoutAddress()
   const status = useQuery({
     ...billingStatusQuery,
     // What was changed in the portal is told by a webhook, which may arrive after the person.
@@ -46,6 +47,7 @@ function PricingScreen() {
         hasSupport={Boolean(offer.data?.supportEmail)}
         back={back}
         onBackDone={forgetBack}
+        onPaid={leave}
         leaveFor={(address) => window.location.assign(address)}
       />
     </div>
@@ -59,7 +61,13 @@ function useCheckoutAddress() {
   const outcome = CHECKOUT_OUTCOMES.find((known) => known === written.checkout)
   const sessionId = typeof written.session === 'string' ? written.session : undefined
   const forgetBack = useCallback(() => void navigate({ to: '/pricing', replace: true, resetScroll: false }), [navigate])
-  return { back: outcome && { outcome, sessionId }, forgetBack }
+  // What the plan refused before begins by itself where it was asked for.
+  const leave = useCallback(() => {
+    const href = markRefusedRunPaid()
+    if (href === null) forgetBack()
+    else void navigate({ href, replace: true })
+  }, [forgetBack, navigate])
+  return { back: outcome && { outcome, sessionId }, forgetBack, leave }
 }
 
 /** The menu in the bar shows plan and tokens too: it looks again when this page has heard something else. */

@@ -3,7 +3,7 @@
 import { FEATURE_TERMS, type MeteredFeature } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
 import { Coins, Lock } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { PlanRefusal } from '../../lib/plan-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,10 +15,17 @@ interface OfferProps {
   message?: string | undefined
   /** True inside a card, which is surface enough. */
   bare?: boolean
+  /** A button that shows the feature before it is paid for. */
+  trial?: ReactNode
 }
 
 /** The feature belongs to PRO: why, and the way to the plans. */
-export function UpgradeCard({ feature, message = FEATURE_TERMS[feature].upgradeMessage, bare = false }: OfferProps) {
+export function UpgradeCard({
+  feature,
+  message = FEATURE_TERMS[feature].upgradeMessage,
+  bare = false,
+  trial,
+}: OfferProps) {
   const Surface = bare ? Fragment : Card
   return (
     <Surface>
@@ -28,9 +35,12 @@ export function UpgradeCard({ feature, message = FEATURE_TERMS[feature].upgradeM
         title="PRO Feature"
         text={message}
         actions={
-          <Button asChild variant="primary">
-            <Link to="/pricing">Upgrade to PRO</Link>
-          </Button>
+          <>
+            <Button asChild variant="primary">
+              <Link to="/pricing">Upgrade to PRO</Link>
+            </Button>
+            {trial}
+          </>
         }
       />
     </Surface>
@@ -65,16 +75,16 @@ export function NoTokensCard({ feature, message = FEATURE_TERMS[feature].purchas
   )
 }
 
-interface RefusalProps extends Pick<OfferProps, 'feature' | 'bare'> {
+interface RefusalProps extends Pick<OfferProps, 'feature' | 'bare' | 'trial'> {
   refusal: PlanRefusal
 }
 
 /** Whichever of the two a refusal asks for; stands where the result would. Read out when it appears. */
-export function RefusalCard({ feature, refusal, bare = false }: RefusalProps) {
+export function RefusalCard({ feature, refusal, bare = false, trial }: RefusalProps) {
   const Offer = refusal.kind === 'upgrade' ? UpgradeCard : NoTokensCard
   return (
     <div role="alert">
-      <Offer feature={feature} message={refusal.message} bare={bare} />
+      <Offer feature={feature} message={refusal.message} bare={bare} trial={trial} />
     </div>
   )
 }

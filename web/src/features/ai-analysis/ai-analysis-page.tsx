@@ -1,4 +1,12 @@
-import type { AiRunEntry, ComprehensiveAnalysis, Discovery, MeteredFeature, User } from '@ballast/contract'
+import {
+  type AiRunEntry,
+  type ComprehensiveAnalysis,
+  type Discovery,
+  type MeteredFeature,
+  runAgenticDiscovery,
+  runComprehensiveAnalysis,
+  type User,
+} from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +16,7 @@ import { Notice } from '../../components/ui/notice.tsx'
 import { showError } from '../../components/ui/toast.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { toPlanRefusal } from '../../lib/plan-refusal.ts'
+import { usePaidRun } from '../../lib/refused-run.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { engineQuery, runsQuery, useComprehensiveRun, useDiscoveryRun } from './ai-analysis.queries.ts'
 import { ComprehensiveCard } from './comprehensive-card.tsx'
@@ -108,6 +117,9 @@ function PageOfOne({ portfolioId, ...props }: PageProps & { portfolioId: string 
     if (result) setOpened((before) => ({ ...before, discovery: result.runId }))
     else if (error !== undefined) tellFailure(error, 'Discovery Failed', 'Failed to discover opportunities')
   }
+  const isMine = ({ body }: { body: { portfolioId: string } }) => body.portfolioId === portfolioId
+  usePaidRun(runComprehensiveAnalysis, isMine, () => void analyze())
+  usePaidRun(runAgenticDiscovery, isMine, () => void discover())
   return (
     <>
       <AiAnalysisHead analysis={comprehensive.value} />

@@ -76,7 +76,7 @@ test('the sentence under the score follows its two factors', () => {
   const given = ANALYSIS.diversification!
   const say = (spreadPercent: number, independencePercent: number, tickers = ['A', 'B', 'C'], lookThrough = false) =>
     describeScore({
-      tickers,
+      tickers: tickers.map((ticker) => ({ ticker, name: null, value: 1, weightPercent: 1 })),
       lookThrough: lookThrough ? { funds: [], untold: [], remainingPercent: 0 } : null,
       diversification: { ...given, spreadPercent, independencePercent },
     })

@@ -1,7 +1,8 @@
 /** @module-tag full */
 import type { HedgeCrisis } from '@ballast/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { markRefusedRunPaid } from '../../lib/refused-run.ts'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { HedgesPage } from './hedges-page.tsx'
 import {
@@ -208,6 +209,32 @@ describe('refusals and failures', () => {
     expect(
       screen.getByText('AI Hedge Recommendations is a PRO feature. Upgrade to access AI-powered hedge analysis.'),
     ).toBeTruthy()
+  })
+
+  test('a refused analysis begins by itself once it is paid for, once, and on its own portfolio alone', async () => {
+    await renderHedges(
+      { [LIST]: [], [ANALYZE]: new Refusal(403, { error: 'PRO', requiresUpgrade: true }) },
+      { savedPrompt: 'keep KO' },
+    )
+    fireEvent.click(await analyzeButton())
+    await screen.findByRole('link', { name: 'Upgrade to PRO' })
+    cleanup()
+    const open = () => renderHedges({ [LIST]: [], [ANALYZE]: TEST_ANALYSIS })
+    const asked = ({ sent }: Awaited<ReturnType<typeof open>>) => sent.filter(({ call }) => call === ANALYZE)
+
+    const unpaid = await open()
+    await analyzeButton()
+    expect(asked(unpaid)).toEqual([])
+    cleanup()
+
+    expect(markRefusedRunPaid()).toBe('/')
+    const paid = await open()
+    await vi.waitFor(() => expect(asked(paid)).toMatchObject([{ body: { customPrompt: 'keep KO' } }]))
+    cleanup()
+
+    const again = await open()
+    await analyzeButton()
+    expect(asked(again)).toEqual([])
   })
 
   test('without tokens there is a way to buy some', async () => {

@@ -1,4 +1,11 @@
-import type { HedgeAnalysis, HedgeCrisis, HedgeRequestBody, HedgeStrategy, User } from '@ballast/contract'
+import {
+  analyzeHedges,
+  type HedgeAnalysis,
+  type HedgeCrisis,
+  type HedgeRequestBody,
+  type HedgeStrategy,
+  type User,
+} from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +16,7 @@ import { Loading } from '../../components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { toPlanRefusal } from '../../lib/plan-refusal.ts'
+import { usePaidRun } from '../../lib/refused-run.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { HedgeResult } from './hedge-result.tsx'
 import { analysesQuery, analysisQuery, useHedgeRun } from './hedges.queries.ts'
@@ -27,12 +35,15 @@ interface HedgesPageProps {
   onPromptSave: (prompt: string) => void
   /** What can be done with a ticket besides copying it. */
   ticketActions?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
+  /** A way to see a hedge before paying for one. */
+  trial?: ReactNode
   /** A past crisis to protect against, chosen on the way here. */
   crisisId?: HedgeCrisis | undefined
 }
 
 /** From a portfolio to the cheapest protection that holds. */
-export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticketActions, crisisId }: HedgesPageProps) {
+export function HedgesPage(props: HedgesPageProps) {
+  const { portfolioId, user, savedPrompt, onPromptSave, ticketActions, trial, crisisId } = props
   const [typed, setTyped] = useState<RequestForm | null>(null)
   const form = typed ?? { ...EMPTY_REQUEST, prompt: savedPrompt, crisisId: crisisId ?? '' }
   const reading = useRequestReading(portfolioId, form.prompt)
@@ -52,6 +63,11 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
     const result = await run.start(body)
     if (result) setOpenedId(result.analysisId)
   }
+  usePaidRun(
+    analyzeHedges,
+    ({ params }) => params.portfolioId === portfolioId,
+    ({ body }) => void analyze(body),
+  )
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <RequestCard
@@ -67,7 +83,7 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
       />
       {(running || run.status === 'stopped') && <RunCard steps={run.steps} isRunning={running} />}
       {run.status === 'failed' && (
-        <Failure error={run.error} onRetry={() => void analyze(toRequestBody(form, reading))} />
+        <Failure error={run.error} trial={trial} onRetry={() => void analyze(toRequestBody(form, reading))} />
       )}
       <Stored
         list={list}
@@ -87,9 +103,9 @@ export function HedgesPage({ portfolioId, user, savedPrompt, onPromptSave, ticke
   )
 }
 
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Failure({ error, trial, onRetry }: { error: unknown; trial: ReactNode; onRetry: () => void }) {
   const refusal = toPlanRefusal(error)
-  if (refusal) return <RefusalCard feature="hedge_analysis" refusal={refusal} />
+  if (refusal) return <RefusalCard feature="hedge_analysis" refusal={refusal} trial={trial} />
   const fallback = 'Failed to analyze portfolio'
   const message = toUserMessage(error, fallback)
   return (

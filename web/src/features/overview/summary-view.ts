@@ -59,7 +59,8 @@ export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
 }
 
 /** What the lots of a row with a known cost are worth; null without such lots or without a price. */
-const paidWorth = ({ costBasis, gain }: PositionRow) => costBasis !== null && gain && costBasis + gain.value
+const paidWorth = ({ costBasis, gain }: PositionRow) =>
+  costBasis === null || gain === null ? null : costBasis + gain.value
 
 /**
  * Gain of several holdings as a percentage of what they cost together. The cost is the gross one, as in the strip, so that

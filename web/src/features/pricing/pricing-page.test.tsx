@@ -43,6 +43,7 @@ interface Options {
 async function show(status: BillingStatus, { answers = {}, back }: Options = {}) {
   const leaveFor = vi.fn()
   const onBackDone = vi.fn()
+  const onPaid = vi.fn()
   const rendered = await renderRouted(
     <PricingPage
       status={status}
@@ -50,13 +51,14 @@ async function show(status: BillingStatus, { answers = {}, back }: Options = {})
       hasSupport={false}
       back={back}
       onBackDone={onBackDone}
+      onPaid={onPaid}
       leaveFor={leaveFor}
     />,
     { 'GET /api/billing/offer': OFFER, [STATEMENT]: { entries: [ENTRY], nextBefore: null }, ...answers },
     '/pricing',
   )
   await screen.findByRole('table', { name: 'Token statement' })
-  return { ...rendered, leaveFor, onBackDone }
+  return { ...rendered, leaveFor, onBackDone, onPaid }
 }
 
 describe('what is on the page', () => {
@@ -179,7 +181,7 @@ describe('coming back', () => {
   const back = { outcome: 'tokens', sessionId: 'cs_test_1' } as const
 
   test('a payment that is through says what is there now', async () => {
-    const { onBackDone, sent } = await show(PRO, {
+    const { onPaid, sent } = await show(PRO, {
       back,
       answers: {
         'POST /api/billing/confirm-checkout': { state: 'complete', billing: { ...PRO, spendableTokens: 55 } },
@@ -187,17 +189,17 @@ describe('coming back', () => {
     })
     expect(await screen.findByText('Tokens added')).toBeTruthy()
     expect(screen.getByText('You have 55 tokens ready to use.')).toBeTruthy()
-    await waitFor(() => expect(onBackDone).toHaveBeenCalled())
+    await waitFor(() => expect(onPaid).toHaveBeenCalled())
     expect(sent.find(({ call }) => call.endsWith('confirm-checkout'))?.body).toEqual({ sessionId: 'cs_test_1' })
   })
 
   test('one that is not through yet waits and promises nothing', async () => {
-    const { onBackDone } = await show(PRO, {
+    const { onPaid } = await show(PRO, {
       back,
       answers: { 'POST /api/billing/confirm-checkout': { state: 'pending', billing: PRO } },
     })
     expect(await screen.findByText(/not through yet/)).toBeTruthy()
-    expect(onBackDone).not.toHaveBeenCalled()
+    expect(onPaid).not.toHaveBeenCalled()
     expect(screen.queryByText('Tokens added')).toBeNull()
   })
 

@@ -25,11 +25,12 @@ interface PricingPageProps {
   /** How the person came back from paying; absent when they did not. */
   back: { outcome: CheckoutOutcome; sessionId: string | undefined } | undefined
   onBackDone: () => void
+  onPaid: () => void
   leaveFor: (address: string) => void
 }
 
 /** The plans and which one is mine, what tokens cost, and where they went. */
-export function PricingPage({ status, failure, hasSupport, back, onBackDone, leaveFor }: PricingPageProps) {
+export function PricingPage({ status, failure, hasSupport, back, onBackDone, onPaid, leaveFor }: PricingPageProps) {
   const desk = usePayment(leaveFor)
   return (
     <>
@@ -43,7 +44,7 @@ export function PricingPage({ status, failure, hasSupport, back, onBackDone, lea
           {() =>
             status && (
               <>
-                {back && <ReturnNotice {...back} onDone={onBackDone} />}
+                {back && <ReturnNotice {...back} onDone={onBackDone} onPaid={onPaid} />}
                 <Plans status={status} desk={desk} hasSupport={hasSupport} />
               </>
             )

@@ -17,10 +17,12 @@ interface ReturnNoticeProps {
   sessionId: string | undefined
   /** There is no more to say: the address may forget where the person came from. */
   onDone: () => void
+  /** What was paid for is there. */
+  onPaid: () => void
 }
 
 /** What to say to somebody who comes back from the checkout. */
-export function ReturnNotice({ outcome, sessionId, onDone }: ReturnNoticeProps) {
+export function ReturnNotice({ outcome, sessionId, onDone, onPaid }: ReturnNoticeProps) {
   if (outcome === 'cancelled') {
     return (
       <Notice role="alert" onDismiss={onDone} className="mb-4">
@@ -29,15 +31,15 @@ export function ReturnNotice({ outcome, sessionId, onDone }: ReturnNoticeProps) 
     )
   }
   if (outcome === 'portal' || sessionId === undefined) return null
-  return <Confirmation outcome={outcome} sessionId={sessionId} onDone={onDone} />
+  return <Confirmation outcome={outcome} sessionId={sessionId} onDone={onDone} onPaid={onPaid} />
 }
 
-function Confirmation({ outcome, sessionId, onDone }: ReturnNoticeProps & { sessionId: string }) {
+function Confirmation({ outcome, sessionId, onDone, onPaid }: ReturnNoticeProps & { sessionId: string }) {
   const confirmation = useCheckoutConfirmation(sessionId, (billing) => describeSuccess(outcome, billing))
   const isThrough = confirmation.data === 'complete'
   useEffect(() => {
-    if (isThrough) onDone()
-  }, [isThrough, onDone])
+    if (isThrough) onPaid()
+  }, [isThrough, onPaid])
 
   if (confirmation.error) {
     return (
