@@ -69,7 +69,7 @@ export interface BookRisk {
   readonly contributions: readonly { readonly ticker: string; readonly weight: number; readonly share: number }[]
   readonly concentration: Concentration | null
   readonly diversification: Diversification | null
-  /** Largest excess over the index first. */
+  /** Sectors of companies, as the index has them: bonds and gold are beside it, not too much of it. Largest excess first. */
   readonly tilts: readonly SectorTilt[]
   /** Sectors that are overweight and have a fund, and what they add to the market in explaining the book. */
   readonly sectorFits: readonly SectorFit[]
@@ -204,6 +204,7 @@ function computeTilts({ situation }: HedgeContext): SectorTilt[] {
   }
   const isKnown = Object.keys(indexSectors).length > 0
   return [...own]
+    .filter(([sector]) => !isKnown || sector in indexSectors)
     .map(([sector, weights]) => ({
       sector,
       weight: weights.reduce((sum, weight) => sum + weight, 0),

@@ -28,6 +28,11 @@ describe('what makes a book vulnerable', () => {
     expect(considered.find(({ family }) => family === 'sector-put')!.rule).toBe('index-sectors-unknown')
   })
 
+  test('bonds are no sector of companies: however many there are, they are no tilt', () => {
+    const bonds = situation.holdings.map((one) => ({ ...one, sector: 'Fixed Income' }))
+    expect(rulesOf({ ...situation, holdings: bonds }).has('heavy-sector')).toBe(false)
+  })
+
   test('a beta above 1.2, and a fall that the limit allows', () => {
     const steep = situation.holdings.map((holding) => ({ ...holding, beta: 1.5, downsideBeta: 2 }))
     const found = rulesOf({ ...situation, holdings: steep })

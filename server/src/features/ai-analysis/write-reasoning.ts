@@ -54,7 +54,7 @@ const writeDiversification: Write = (_, { score, averageCorrelation }) => {
   const label = toDiversificationLabel(Number(score.value)).toLowerCase()
   const begin = ground`The diversification score is ${score}, ${label}`
   return averageCorrelation
-    ? ground`${begin}: the holdings correlate by ${averageCorrelation} on average.`
+    ? ground`${begin}: weighted by risk and looking inside funds, the parts correlate by ${averageCorrelation} on average.`
     : ground`${begin}.`
 }
 
