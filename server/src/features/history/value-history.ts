@@ -2,6 +2,7 @@
 
 import type { HistoryChange, LeftOutReason } from '@ballast/contract'
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
+import { Big } from 'big.js'
 import { type DatedChange, parseUnitKey } from '../../portfolios/dated-holdings.repository.ts'
 
 /** Closes of what a key of units is of, in the base currency, over the days of the history. */
@@ -40,15 +41,18 @@ export interface ValuedHistory {
   held: readonly { key: string; reason: LeftOutReason | null }[]
 }
 
-interface Amount {
+interface Amount<Units = Big> {
   portfolioId: string
   key: string
-  units: number
+  units: Units
   /** Day from which the units are of, before any split after it. */
   statedOn: string
 }
 
 type Held = ReadonlyMap<string, Amount>
+/** What portfolios hold of a key together. */
+type Total = Omit<Amount<number>, 'portfolioId'>
+type UnitReader = (total: Total) => number
 
 /** What bought and sold may differ by, as a fraction of what was traded: fees, and prices of the day other than the close. */
 const TRADED_APART = 0.02
@@ -67,9 +71,9 @@ export function valueHistory(input: HistoryInput): ValuedHistory {
   const closeOf = changes.map(({ day }) => days.findIndex((close) => close >= parseIsoDate(day)))
   const leftOut = findLeftOut(input, closeOf)
   const priceAt = (key: string, t: number) => (leftOut.has(key) ? 0 : (input.series.get(key)?.closes[t] ?? 0))
-  const worth = (held: Held, t: number) => {
+  const worth = (totals: readonly Total[], t: number) => {
     let sum = 0
-    for (const amount of held.values()) sum += units(amount) * priceAt(amount.key, t)
+    for (const total of totals) sum += units(total) * priceAt(total.key, t)
     return sum
   }
   const values = new Float64Array(days.length)
@@ -77,10 +81,11 @@ export function valueHistory(input: HistoryInput): ValuedHistory {
   const shown: HistoryChange[] = []
   const opened = new Set<string>()
   let held: Held = new Map()
+  let totals: readonly Total[] = []
   let dividends = 0
   let next = 0
   for (let t = 0; t < days.length; t++) {
-    if (t > 0) dividends += payDividends(held, t, units, input, leftOut)
+    if (t > 0) dividends += payDividends(totals, t, units, input, leftOut)
     for (; next < changes.length && closeOf[next] === t; next++) {
       const change = changes[next]
       if (!change) break
@@ -100,8 +105,9 @@ export function valueHistory(input: HistoryInput): ValuedHistory {
         shown.push({ ...described, valuedOn: formatIsoDate(days[t] ?? 0) })
       }
       held = after
+      totals = addUp(held)
     }
-    values[t] = worth(held, t)
+    values[t] = worth(totals, t)
   }
   for (const change of changes.slice(next)) {
     const after = applyChange(held, change)
@@ -124,7 +130,7 @@ export function valueHistory(input: HistoryInput): ValuedHistory {
 }
 
 /** Units as shares of today: a split after the day that they were stated on multiplies them. */
-function createUnitReader({ series, dismissedSplits }: HistoryInput): (amount: Amount) => number {
+function createUnitReader({ series, dismissedSplits }: HistoryInput): UnitReader {
   return ({ key, units, statedOn }) => {
     let shares = units
     for (const { date, ratio } of series.get(key)?.splits ?? []) {
@@ -142,11 +148,23 @@ function applyChange(held: Held, change: DatedChange): Held {
   }
   for (const [key, text] of Object.entries(change.units)) {
     const id = `${portfolioId} ${key}`
-    const units = Number(text)
-    if (units === 0) after.delete(id)
+    const units = new Big(text)
+    if (units.eq(0)) after.delete(id)
     else after.set(id, { portfolioId, key, units, statedOn })
   }
   return after
+}
+
+/** Exact and in an order of its own, so that portfolios together are worth to the bit what one with all of it is worth. */
+function addUp(held: Held): Total[] {
+  const totals = new Map<string, Omit<Amount, 'portfolioId'>>()
+  for (const { key, units, statedOn } of held.values()) {
+    const id = `${key} ${statedOn}`
+    totals.set(id, { key, statedOn, units: units.plus(totals.get(id)?.units ?? 0) })
+  }
+  return [...totals.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, total]) => ({ ...total, units: total.units.toNumber() }))
 }
 
 /** Keys that cannot be valued on every day that they were held. */
@@ -165,37 +183,38 @@ function findLeftOut(input: HistoryInput, closeOf: readonly number[]): Map<strin
 
 /** What the shares of the day before paid, from the difference between both kinds of closes. */
 function payDividends(
-  held: Held,
+  totals: readonly Total[],
   t: number,
-  units: (amount: Amount) => number,
+  units: UnitReader,
   { series }: HistoryInput,
   leftOut: ReadonlyMap<string, LeftOutReason>,
 ): number {
   let sum = 0
-  for (const amount of held.values()) {
-    const found = leftOut.has(amount.key) ? undefined : series.get(amount.key)
+  for (const total of totals) {
+    const found = leftOut.has(total.key) ? undefined : series.get(total.key)
     const [before = 0, close = 0] = [found?.closes[t - 1], found?.closes[t]]
     const [adjustedBefore = 0, adjusted = 0] = [found?.adjustedCloses[t - 1], found?.adjustedCloses[t]]
     if (!(before > 0 && adjustedBefore > 0)) continue
     const paid = before * (adjusted / adjustedBefore) - close
     // What is less than a hundredth of a percent of the price is rounding of the provider's.
-    if (paid > 1e-4 * before) sum += units(amount) * paid
+    if (paid > 1e-4 * before) sum += units(total) * paid
   }
   return sum
 }
 
 function valueTodays(
   held: Held,
-  units: (amount: Amount) => number,
+  units: UnitReader,
   { days, series }: HistoryInput,
 ): Pick<ValuedHistory, 'todaysValues' | 'todaysLeftOut'> {
-  const isValued = ({ key }: Amount) => Number.isFinite(series.get(key)?.closes[0])
-  const valued = [...held.values()].filter(isValued)
-  const others = [...held.values()].filter((amount) => !isValued(amount))
+  const isValued = ({ key }: Total) => Number.isFinite(series.get(key)?.closes[0])
+  const totals = addUp(held)
+  const valued = totals.filter(isValued)
+  const others = totals.filter((total) => !isValued(total))
   const todaysLeftOut = [...new Set(others.map(({ key }) => parseUnitKey(key).ticker))].sort()
   if (valued.length === 0 || days.length === 0) return { todaysValues: null, todaysLeftOut }
   const todaysValues = Float64Array.from(days, (_, t) =>
-    valued.reduce((sum, amount) => sum + units(amount) * (series.get(amount.key)?.closes[t] ?? 0), 0),
+    valued.reduce((sum, total) => sum + units(total) * (series.get(total.key)?.closes[t] ?? 0), 0),
   )
   return { todaysValues, todaysLeftOut }
 }
@@ -207,7 +226,7 @@ interface Described {
   before: Held
   after: Held
   isNew: boolean
-  units: (amount: Amount) => number
+  units: UnitReader
   price: (key: string) => number | null
 }
 
@@ -242,21 +261,16 @@ function proposeMoneyIn(moved: readonly Moved[], difference: number): number {
   return Math.abs(difference) <= TRADED_APART * traded ? 0 : toCents(difference)
 }
 
-function listMoved(
-  before: Held,
-  after: Held,
-  units: (amount: Amount) => number,
-  price: (key: string) => number | null,
-): Moved[] {
+function listMoved(before: Held, after: Held, units: UnitReader, price: (key: string) => number | null): Moved[] {
   const sums = new Map<string, { before: number; after: number }>()
   for (const [held, side] of [
     [before, 'before'],
     [after, 'after'],
   ] as const) {
-    for (const amount of held.values()) {
-      const sum = sums.get(amount.key) ?? { before: 0, after: 0 }
-      sum[side] += units(amount)
-      sums.set(amount.key, sum)
+    for (const total of addUp(held)) {
+      const sum = sums.get(total.key) ?? { before: 0, after: 0 }
+      sum[side] += units(total)
+      sums.set(total.key, sum)
     }
   }
   return [...sums]
