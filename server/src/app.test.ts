@@ -10,6 +10,8 @@ const HEADS_OF_PROBES = new Set(['HEAD /api/health', 'HEAD /api/ready'])
 /** Served beside the contract: the documentation of the contract. */
 const DOCUMENTATION = /^\/api\/(?:openapi\.json|docs(?:\/.*)?)$/
 
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
 /**
  * A body for each call that has one, such that the contract accepts it and the sweep gets past validation. A call that
  * is missing here fails: nobody adds a route that no second user has tried.
@@ -29,6 +31,8 @@ const BODIES: Record<string, unknown> = {
   'POST /api/portfolios/:portfolioId/import-difference': { positions: [{ ticker: 'AAPL', shares: 1 }], mode: 'add' },
   'POST /api/portfolios/:portfolioId/splits': { ticker: 'AAPL', date: '2026-01-02', action: 'adjust' },
   'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
+  'POST /api/portfolio-groups': { name: 'Swept group', portfolioIds: [UNKNOWN_ID] },
+  'PATCH /api/portfolio-groups/:groupId': { name: 'Swept again' },
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
   'POST /api/portfolios/:portfolioId/ask': { question: 'What is it worth?', screen: 'overview' },
@@ -70,7 +74,6 @@ const COMMON_PARAMETERS = new Set(['ticker', 'token'])
 
 /** Some hundred requests, on a machine that may be busy. */
 const SWEEP_MILLISECONDS = 120_000
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const SECRET_TICKER = 'SECRT'
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
@@ -153,6 +156,10 @@ beforeAll(async () => {
     `insert into dated_holdings (portfolio_id, place, user_id, day, states_all, units)
      select portfolio_id, 2, user_id, day, false, '{"${SECRET_TICKER}":"7"}' from dated_holdings returning place`,
   )
+  const { id: groupId } = await ann.json<{ id: string }>('/api/portfolio-groups', {
+    method: 'POST',
+    json: { name: SECRET_TICKER, portfolioIds: [saved.id] },
+  })
   await app.dependencies.trackRecord.record(makeRecommendation({ userId, portfolioId: saved.id }))
   const [recommendation] = await app.db.asOwner('select id from recommendations')
   annsIds = {
@@ -171,6 +178,7 @@ beforeAll(async () => {
     threadId: String(turn!.thread_id),
     factId: `${run!.id}.F1`,
     changeId: String(change!.place),
+    groupId,
   }
 })
 afterAll(() => app.close())

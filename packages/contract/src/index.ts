@@ -10,6 +10,7 @@ import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as demo from './demo.ts'
 import * as discovery from './discovery.ts'
+import * as groups from './groups.ts'
 import * as health from './health.ts'
 import * as hedges from './hedges.ts'
 import * as history from './history.ts'
@@ -55,6 +56,7 @@ export * from './entitlements.ts'
 export * from './errors.ts'
 export * from './event-stream.ts'
 export * from './grounding.ts'
+export * from './groups.ts'
 export * from './health.ts'
 export * from './hedge-families.ts'
 export * from './hedge-strategies.ts'
@@ -106,6 +108,7 @@ export const ALL_CALLS: readonly Call[] = [
   marketData,
   portfolios,
   portfolioChanges,
+  groups,
   imports,
   splits,
   splitChanges,

@@ -23,6 +23,7 @@ export const LIMITS = {
   /** Positions in one upload, and in one portfolio. */
   positionsPerPortfolio: 20_000,
   portfoliosPerUser: 100,
+  groupsPerUser: 20,
   positionsPerUser: 100_000,
   /** Columns of a CSV file and characters of one cell. */
   csvColumns: 50,

@@ -10,8 +10,12 @@ export const portfolioSchema = z
     positionCount: z.number().int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    /** Present for all portfolios of the user as one, which can be read like any and not be changed. */
+    /** Present for what stands for several portfolios, all or a named group: it can be read like any and not be changed. */
     isBook: z.literal(true).optional(),
+    /** Present for a named group, whose name and members can be changed. */
+    isGroup: z.literal(true).optional(),
+    /** The portfolios that a book stands for, the oldest first; none for a group whose portfolios were all deleted. */
+    memberIds: z.array(z.uuid()).optional(),
     /** Present while an open policy protects it. */
     isProtected: z.literal(true).optional(),
   })
@@ -60,7 +64,7 @@ export const listPortfolios = defineCall({
   access: 'signed-in',
   tag,
   summary:
-    'The user’s portfolios, oldest first. `book=true` adds all of them as one at the end, where there are two or more; its id can be used wherever a portfolio is read.',
+    'The user’s portfolios, oldest first. `book=true` adds the named groups and at the end, where there are two or more portfolios, all of them as one; these ids can be used wherever a portfolio is read.',
   query: z.object({ book: z.enum(['true', 'false']).optional() }),
   response: z.array(portfolioSchema),
 })

@@ -6,7 +6,8 @@ import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { type DatedUnits, datedHoldings, importBatches, portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
-import { isId, type OwnedPortfolio } from './portfolio.repository.ts'
+import { isHeldIn, type ListedPortfolio } from './book.repository.ts'
+import { isId } from './portfolio.repository.ts'
 
 /** A change of what a portfolio holds. The first of a portfolio says all that it held. */
 export interface DatedChange {
@@ -59,7 +60,7 @@ async function dateHoldings(
   tx: Transaction,
   { id: portfolioId, userId, today }: { id: string; userId: string; today: string },
 ): Promise<void> {
-  const before = await listOwnChanges(tx, portfolioId)
+  const before = await listChanges(tx, { id: portfolioId, isBook: false })
   const last = before.at(-1)
   const { units: now, importId, statesAll, asOf } = await readHeld(tx, portfolioId)
   const day = [asOf !== null && asOf < today ? asOf : today, last?.day ?? ''].sort().at(-1) ?? today
@@ -164,24 +165,12 @@ const toChange = ({ moneyIn, ...row }: { moneyIn: string | null } & Omit<DatedCh
   moneyIn: moneyIn === null ? null : Number(moneyIn),
 })
 
-async function listOwnChanges(tx: Transaction, portfolioId: string): Promise<DatedChange[]> {
+/** The changes of a portfolio in order; of a book, those of each member, by day. */
+export async function listChanges(tx: Transaction, portfolio: ListedPortfolio): Promise<DatedChange[]> {
   const rows = await tx
     .select(columns)
     .from(datedHoldings)
-    .where(eq(datedHoldings.portfolioId, portfolioId))
-    .orderBy(asc(datedHoldings.place))
-  return rows.map(toChange)
-}
-
-/** The changes of a portfolio in order; of all portfolios as one, those of each, by day. */
-export async function listChanges(
-  tx: Transaction,
-  { id, isBook }: Pick<OwnedPortfolio, 'id' | 'isBook'>,
-): Promise<DatedChange[]> {
-  if (!isBook) return listOwnChanges(tx, id)
-  const rows = await tx
-    .select(columns)
-    .from(datedHoldings)
+    .where(isHeldIn(datedHoldings.portfolioId, portfolio))
     .orderBy(asc(datedHoldings.day), asc(datedHoldings.portfolioId), asc(datedHoldings.place))
   return rows.map(toChange)
 }

@@ -4,14 +4,14 @@ import { and, asc, count, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
+import { type ListedPortfolio, raiseBooks } from './book.repository.ts'
 
-export interface OwnedPortfolio {
-  id: string
+export interface OwnedPortfolio extends ListedPortfolio {
   name: string
   /** Grows with every change of the positions. */
   version: number
-  /** True for the one that stands for all portfolios of the user together. */
-  isBook: boolean
+  /** True for a book that stands for some portfolios, which the user has named. */
+  isGroup: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -20,15 +20,18 @@ export interface CountedPortfolio extends OwnedPortfolio {
   positionCount: number
   /** True while an open policy protects it. */
   isProtected: boolean
+  /** What a book stands for, the oldest portfolio first. */
+  memberIds?: readonly string[]
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const columns = {
+export const portfolioColumns = {
   id: portfolios.id,
   name: portfolios.name,
   version: portfolios.version,
   isBook: portfolios.isBook,
+  isGroup: portfolios.isGroup,
   createdAt: portfolios.createdAt,
   updatedAt: portfolios.updatedAt,
 }
@@ -47,7 +50,7 @@ export const isId = (text: string): boolean => UUID.test(text)
  */
 export async function getOwnedPortfolio(tx: Transaction, portfolioId: string): Promise<OwnedPortfolio> {
   if (!isId(portfolioId)) throw errors.notFound('portfolio')
-  const [portfolio] = await tx.select(columns).from(portfolios).where(eq(portfolios.id, portfolioId))
+  const [portfolio] = await tx.select(portfolioColumns).from(portfolios).where(eq(portfolios.id, portfolioId))
   if (!portfolio) throw errors.notFound('portfolio')
   return portfolio
 }
@@ -72,7 +75,7 @@ export async function holdOwnedPortfolio(tx: Transaction, portfolioId: string): 
  * The portfolio with its version raised, for a change of its positions. Locks it until the transaction ends, so that
  * changes of one portfolio happen one after the other.
  *
- * @throws AppError 404 as {@link getOwnedPortfolio}, 409 for all portfolios together
+ * @throws AppError 404 as {@link getOwnedPortfolio}, 409 for a book
  */
 export async function changeOwnedPortfolio(tx: Transaction, portfolioId: string, now: Date): Promise<OwnedPortfolio> {
   if (!isId(portfolioId)) throw errors.notFound('portfolio')
@@ -80,27 +83,19 @@ export async function changeOwnedPortfolio(tx: Transaction, portfolioId: string,
     .update(portfolios)
     .set({ version: sql`${portfolios.version} + 1`, updatedAt: now })
     .where(eq(portfolios.id, portfolioId))
-    .returning({ ...columns, userId: portfolios.userId })
+    .returning(portfolioColumns)
   if (!portfolio) throw errors.notFound('portfolio')
   requireNoBook(portfolio)
-  await raiseBook(tx, portfolio.userId, now)
+  await raiseBooks(tx, portfolio.id, now)
   return portfolio
 }
 
-/** @throws AppError 409 for all portfolios together, which can be read and not changed */
-function requireNoBook({ isBook }: Pick<OwnedPortfolio, 'isBook'>): void {
+/** @throws AppError 409 for a book, which can be read and not changed */
+function requireNoBook({ name, isBook }: Pick<OwnedPortfolio, 'name' | 'isBook'>): void {
   if (!isBook) return
   throw errors.conflict(
-    `${BOOK_NAME} shows what your portfolios hold together and cannot be changed itself. Change one of your portfolios instead.`,
+    `${name} shows what your portfolios hold together and cannot be changed itself. Change one of your portfolios instead.`,
   )
-}
-
-/** All portfolios of a user together have changed when one of them has. */
-async function raiseBook(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx
-    .update(portfolios)
-    .set({ version: sql`${portfolios.version} + 1`, updatedAt: now })
-    .where(and(eq(portfolios.userId, userId), portfolios.isBook))
 }
 
 export const BOOK_NAME = 'All portfolios'
@@ -109,13 +104,12 @@ export const BOOK_NAME = 'All portfolios'
  * All portfolios of the user as one, which is a portfolio with an id of its own, so that everything that can be asked of
  * a portfolio can be asked of it. Made when it is first asked for.
  */
-export async function ensureBook(tx: Transaction, { userId, now }: { userId: string; now: Date }) {
-  const isTheirs = and(eq(portfolios.userId, userId), portfolios.isBook)
-  const select = () =>
-    tx
-      .select({ ...columns, isProtected })
-      .from(portfolios)
-      .where(isTheirs)
+export async function ensureBook(
+  tx: Transaction,
+  { userId, now }: { userId: string; now: Date },
+): Promise<OwnedPortfolio> {
+  const isTheirs = and(eq(portfolios.userId, userId), portfolios.isBook, not(portfolios.isGroup))
+  const select = () => tx.select(portfolioColumns).from(portfolios).where(isTheirs)
   const [known] = await select()
   if (known) return known
   await tx
@@ -127,15 +121,28 @@ export async function ensureBook(tx: Transaction, { userId, now }: { userId: str
   return made
 }
 
-/** The user's portfolios, oldest first, without the one that stands for all. */
+/** The user's portfolios, oldest first, without books. */
 export async function listPortfolios(tx: Transaction): Promise<CountedPortfolio[]> {
   return tx
-    .select({ ...columns, positionCount: count(positions.id), isProtected })
+    .select({ ...portfolioColumns, positionCount: count(positions.id), isProtected })
     .from(portfolios)
     .leftJoin(positions, and(eq(positions.portfolioId, portfolios.id), isNull(positions.replacedBy)))
     .where(not(portfolios.isBook))
     .groupBy(portfolios.id)
     .orderBy(asc(portfolios.createdAt), asc(portfolios.id))
+}
+
+/** A book as it is listed: what its members are together. */
+export function countTogether(
+  book: OwnedPortfolio,
+  members: readonly CountedPortfolio[],
+): CountedPortfolio & { memberIds: readonly string[] } {
+  return {
+    ...book,
+    memberIds: members.map(({ id }) => id),
+    positionCount: members.reduce((sum, { positionCount }) => sum + positionCount, 0),
+    isProtected: members.some((member) => member.isProtected),
+  }
 }
 
 export async function createPortfolio(
@@ -145,14 +152,14 @@ export async function createPortfolio(
   const [portfolio] = await tx
     .insert(portfolios)
     .values({ userId, name, createdAt: now, updatedAt: now })
-    .returning(columns)
+    .returning(portfolioColumns)
   if (!portfolio) throw new Error('Creating a portfolio returned no row')
-  await raiseBook(tx, userId, now)
+  await raiseBooks(tx, portfolio.id, now)
   return portfolio
 }
 
 /**
- * Renames a portfolio; its version is raised, because all portfolios together name the one that each lot lies in.
+ * Renames a portfolio; its version is raised, because a book names the portfolio that each lot lies in.
  * @throws AppError as {@link changeOwnedPortfolio}
  */
 export async function renamePortfolio(

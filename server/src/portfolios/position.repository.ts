@@ -6,7 +6,8 @@ import { and, asc, count, eq, isNotNull, isNull, max, type SQL, sql } from 'driz
 import type { Transaction } from '../database/database.ts'
 import { brokerageAccounts, portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
-import { isId, type OwnedPortfolio } from './portfolio.repository.ts'
+import { isHeldIn, type ListedPortfolio } from './book.repository.ts'
+import { isId } from './portfolio.repository.ts'
 
 /** A lot as it is stored: decimals are exact text. */
 export interface StoredLot {
@@ -49,9 +50,6 @@ const columns = {
 
 const visible = (portfolioId: string) => and(eq(positions.portfolioId, portfolioId), isNull(positions.replacedBy))
 
-/** Whose lots are listed: one portfolio's, or for the book those of all portfolios of its owner. */
-export type ListedPortfolio = Pick<OwnedPortfolio, 'id' | 'isBook'>
-
 /** In a book the account says first which portfolio a lot lies in: shares of one account cover no call of another. */
 const bookColumns = {
   ...columns,
@@ -82,17 +80,13 @@ export async function listLotsAfter(
   return selectLots(tx, portfolio, after === undefined ? undefined : sql`${place} > ${last}`).limit(limit)
 }
 
-function selectLots(tx: Transaction, { id, isBook }: ListedPortfolio, also?: SQL) {
-  const ofOwner = and(
-    eq(positions.userId, sql`(select book.user_id from ${portfolios} as book where book.id = ${id}::uuid)`),
-    isNull(positions.replacedBy),
-  )
+function selectLots(tx: Transaction, portfolio: ListedPortfolio, also?: SQL) {
   return tx
-    .select(isBook ? bookColumns : columns)
+    .select(portfolio.isBook ? bookColumns : columns)
     .from(positions)
     .innerJoin(portfolios, eq(portfolios.id, positions.portfolioId))
     .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, positions.accountId))
-    .where(and(isBook ? ofOwner : visible(id), also))
+    .where(and(isHeldIn(positions.portfolioId, portfolio), isNull(positions.replacedBy), also))
     .orderBy(
       asc(portfolios.createdAt),
       asc(portfolios.id),

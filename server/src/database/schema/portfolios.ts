@@ -38,14 +38,16 @@ export const portfolios = pgTable(
     name: text().notNull(),
     /** Grows with every change of the positions; encoded answers are cached by it. */
     version: bigint({ mode: 'number' }).notNull().default(1),
-    /** True for the one that stands for all portfolios of the user together. It holds no positions of its own. */
+    /** True for what stands for portfolios of the user together. It holds no positions of its own. */
     isBook: boolean('is_book').notNull().default(false),
+    /** True for a book of the portfolios in `group_members`; a book that is no group stands for all of them. */
+    isGroup: boolean('is_group').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('portfolios_user').on(table.userId, table.createdAt),
-    uniqueIndex('portfolios_one_book').on(table.userId).where(sql`${table.isBook}`),
+    uniqueIndex('portfolios_one_book').on(table.userId).where(sql`${table.isBook} and not ${table.isGroup}`),
     unique('portfolios_id_user').on(table.id, table.userId),
   ],
 )
@@ -57,6 +59,23 @@ const inOwnPortfolio = (table: { portfolioId: AnyPgColumn; userId: AnyPgColumn }
     columns: [table.portfolioId, table.userId],
     foreignColumns: [portfolios.id, portfolios.userId],
   }).onDelete('cascade')
+
+/** Which portfolios a named group stands for. A portfolio that is deleted leaves its groups. */
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    groupId: uuid('group_id').notNull(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    userId: ownerId(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.portfolioId] }),
+    inOwnPortfolio({ ...table, portfolioId: table.groupId }, 'group_members_own_group'),
+    inOwnPortfolio(table, 'group_members_own_portfolio'),
+    index('group_members_portfolio').on(table.portfolioId),
+    index('group_members_user').on(table.userId),
+  ],
+)
 
 /** A brokerage account inside a portfolio; its number is stored masked. */
 export const brokerageAccounts = pgTable(

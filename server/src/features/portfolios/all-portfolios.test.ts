@@ -18,13 +18,40 @@ afterAll(() => app?.close())
 const upload = async (client: TestClient, name: string, data: string) =>
   (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name, data } })).id
 const listAll = (client: TestClient) => client.json<Portfolio[]>('/api/portfolios?book=true')
-const findBook = async (client: TestClient) => (await listAll(client)).find(({ isBook }) => isBook)!
+const findBook = async (client: TestClient) =>
+  (await listAll(client)).find(({ isBook, isGroup }) => isBook && !isGroup)!
 const positionsOf = (client: TestClient, id: string) => client.json<Position[]>(`/api/portfolios/${id}/positions`)
 
 const TAXABLE =
   'ticker,shares,avgCost,sector\nAAPL,50.123456789,120.55,Technology\nMSFT,20,210,\nAAPL270115C00300000,-1,4.2,\nCASH,5000,,\n'
 const RETIREMENT = 'ticker,shares,avgCost,account\nAAPL,7,99.9,IRA\nTLT,100,91.1,IRA\nKO,-30,60,Roth\nBND,40,,Roth\n'
 const THIRD = 'ticker,shares\nGLD,12\nSPY,3.3\n'
+
+/** Every figure of a book is that of one upload of its own export. */
+async function expectSameAsMerged(bookId: string) {
+  const file = await anna.fetch(`/api/portfolios/${bookId}/export?format=csv`)
+  const merged = await upload(bert, 'Merged', await file.text())
+  const strip = ({ id: _id, importId: _importId, ...position }: Position) => position
+  expect((await positionsOf(anna, bookId)).map(strip)).toEqual((await positionsOf(bert, merged)).map(strip))
+  const same = async <T>(path: string, take: (answer: T) => unknown = (answer) => answer) => {
+    expect(take(await anna.json<T>(`/api/portfolios/${bookId}/${path}`))).toEqual(
+      take(await bert.json<T>(`/api/portfolios/${merged}/${path}`)),
+    )
+  }
+  await same<Prices>('prices', ({ prices, missing }) => ({ prices, missing }))
+  await same<Overview>('overview')
+  await same<CorrelationAnalysis>('correlation-analysis')
+  await same('lower-risk')
+  await same('options')
+  await same('history')
+  const replay = (client: TestClient, portfolioId: string) =>
+    client.json<BacktestResult>('/api/backtest/scenario', {
+      method: 'POST',
+      json: { portfolioId, scenarioId: 'covid-2020' },
+    })
+  expect(await replay(anna, bookId)).toEqual(await replay(bert, merged))
+  await bert.json(`/api/portfolios/${merged}`, { method: 'DELETE' })
+}
 
 describe('all portfolios as one', () => {
   test('every figure is that of one upload of the merged file, to the bit', async () => {
@@ -37,27 +64,19 @@ describe('all portfolios as one', () => {
     }
     const book = await findBook(anna)
     expect(book).toMatchObject({ name: 'All portfolios', positionCount: 10, isBook: true })
-    const file = await anna.fetch(`/api/portfolios/${book.id}/export?format=csv`)
-    const merged = await upload(bert, 'Merged', await file.text())
+    await expectSameAsMerged(book.id)
+  })
 
-    const strip = ({ id: _id, importId: _importId, ...position }: Position) => position
-    expect((await positionsOf(anna, book.id)).map(strip)).toEqual((await positionsOf(bert, merged)).map(strip))
-    const same = async <T>(path: string, take: (answer: T) => unknown = (answer) => answer) => {
-      expect(take(await anna.json<T>(`/api/portfolios/${book.id}/${path}`))).toEqual(
-        take(await bert.json<T>(`/api/portfolios/${merged}/${path}`)),
-      )
-    }
-    await same<Prices>('prices', ({ prices, missing }) => ({ prices, missing }))
-    await same<Overview>('overview')
-    await same<CorrelationAnalysis>('correlation-analysis')
-    await same('lower-risk')
-    await same('options')
-    const replay = (client: TestClient, portfolioId: string) =>
-      client.json<BacktestResult>('/api/backtest/scenario', {
+  test('the same holds for a group of any of them', async () => {
+    const own = await anna.json<Portfolio[]>('/api/portfolios')
+    for (const members of [own.slice(0, 2), [own[2]!, own[0]!], own.slice(1, 2)]) {
+      const group = await anna.json<Portfolio>('/api/portfolio-groups', {
         method: 'POST',
-        json: { portfolioId, scenarioId: 'covid-2020' },
+        json: { name: `Group of ${members.map(({ name }) => name)}`, portfolioIds: members.map(({ id }) => id) },
       })
-    expect(await replay(anna, book.id)).toEqual(await replay(bert, merged))
+      await expectSameAsMerged(group.id)
+      await anna.json(`/api/portfolio-groups/${group.id}`, { method: 'DELETE' })
+    }
   })
 
   test('says in which portfolio and account each lot lies', async () => {

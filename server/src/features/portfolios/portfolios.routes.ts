@@ -1,5 +1,8 @@
 import {
   addPosition,
+  changeGroup,
+  createGroup,
+  deleteGroup,
   deletePortfolio,
   deletePosition,
   listImports,
@@ -15,6 +18,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
+import { createGroupService } from './groups.service.ts'
 import { createPortfolioService, type PortfolioDependencies } from './portfolios.service.ts'
 import { saveReviewed, uploadPortfolio as saveUpload } from './save-import.service.ts'
 import { saveWhatIf as saveWhatIfOf } from './save-what-if.service.ts'
@@ -33,6 +37,14 @@ export function registerPortfolioRoutes(
   mount(app, renamePortfolio, ({ user, params, body }) => service.rename(user.id, params.portfolioId, body.name))
   mount(app, deletePortfolio, async ({ user, params }) => {
     await service.delete(user.id, params.portfolioId)
+    return { deleted: true as const }
+  })
+
+  const groups = createGroupService(deps)
+  mount(app, createGroup, ({ user, body }) => groups.create(user.id, body))
+  mount(app, changeGroup, ({ user, params, body }) => groups.change(user.id, params.groupId, body))
+  mount(app, deleteGroup, async ({ user, params }) => {
+    await groups.delete(user.id, params.groupId)
     return { deleted: true as const }
   })
 

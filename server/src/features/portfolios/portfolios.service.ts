@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import type { Instrument, MarketData } from '../../market-data/market-data.ts'
+import { listGroups } from '../../portfolios/group.repository.ts'
 import * as imports from '../../portfolios/import.repository.ts'
 import * as portfolios from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
@@ -66,13 +67,15 @@ export function createPortfolioService(deps: PortfolioDependencies) {
   }
 
   return {
-    /** @param withBook adds all portfolios as one at the end, where there are two or more */
+    /** @param withBook adds the groups and at the end, where there are two or more portfolios, all of them as one */
     async list(userId: string, { withBook }: { withBook: boolean }) {
       const listed = await db.asUser(userId, async (tx) => {
         const own = await portfolios.listPortfolios(tx)
-        if (!withBook || own.length < 2) return own
-        const book = await portfolios.ensureBook(tx, { userId, now: clock.now() })
-        return [...own, { ...book, positionCount: own.reduce((sum, { positionCount }) => sum + positionCount, 0) }]
+        if (!withBook) return own
+        const groups = await listGroups(tx, own)
+        if (own.length < 2) return [...own, ...groups]
+        const all = await portfolios.ensureBook(tx, { userId, now: clock.now() })
+        return [...own, ...groups, portfolios.countTogether(all, own)]
       })
       return listed.map(toPortfolio)
     },

@@ -36,6 +36,8 @@ export function toPortfolio(portfolio: CountedPortfolio): Portfolio {
     createdAt: portfolio.createdAt.toISOString(),
     updatedAt: portfolio.updatedAt.toISOString(),
     ...(portfolio.isBook && { isBook: true as const }),
+    ...(portfolio.isGroup && { isGroup: true as const }),
+    ...(portfolio.memberIds && { memberIds: [...portfolio.memberIds] }),
     ...(portfolio.isProtected && { isProtected: true as const }),
   }
 }
