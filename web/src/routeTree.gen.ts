@@ -30,6 +30,7 @@ import { Route as TrackRecordRouteImport } from './routes/track-record'
 import { Route as PoliciesIndexRouteImport } from './routes/policies.index'
 import { Route as PoliciesPolicyIdRouteImport } from './routes/policies.$policyId'
 import { Route as PortfoliosPortfolioIdRouteImport } from './routes/portfolios.$portfolioId'
+import { Route as PortfoliosGroupsRouteImport } from './routes/portfolios.groups'
 import { Route as RTokenRouteImport } from './routes/r.$token'
 
 const IndexRoute = IndexRouteImport.update({
@@ -137,6 +138,11 @@ const PortfoliosPortfolioIdRoute = PortfoliosPortfolioIdRouteImport.update({
   path: '/portfolios/$portfolioId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PortfoliosGroupsRoute = PortfoliosGroupsRouteImport.update({
+  id: '/portfolios/groups',
+  path: '/portfolios/groups',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RTokenRoute = RTokenRouteImport.update({
   id: '/r/$token',
   path: '/r/$token',
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/track-record': typeof TrackRecordRoute
   '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/portfolios/groups': typeof PortfoliosGroupsRoute
   '/r/$token': typeof RTokenRoute
   '/policies/': typeof PoliciesIndexRoute
 }
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/track-record': typeof TrackRecordRoute
   '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/portfolios/groups': typeof PortfoliosGroupsRoute
   '/r/$token': typeof RTokenRoute
   '/policies': typeof PoliciesIndexRoute
 }
@@ -213,6 +221,7 @@ export interface FileRoutesById {
   '/track-record': typeof TrackRecordRoute
   '/policies/$policyId': typeof PoliciesPolicyIdRoute
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
+  '/portfolios/groups': typeof PortfoliosGroupsRoute
   '/r/$token': typeof RTokenRoute
   '/policies/': typeof PoliciesIndexRoute
 }
@@ -239,6 +248,7 @@ export interface FileRouteTypes {
     | '/track-record'
     | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/portfolios/groups'
     | '/r/$token'
     | '/policies/'
   fileRoutesByTo: FileRoutesByTo
@@ -263,6 +273,7 @@ export interface FileRouteTypes {
     | '/track-record'
     | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/portfolios/groups'
     | '/r/$token'
     | '/policies'
   id:
@@ -287,6 +298,7 @@ export interface FileRouteTypes {
     | '/track-record'
     | '/policies/$policyId'
     | '/portfolios/$portfolioId'
+    | '/portfolios/groups'
     | '/r/$token'
     | '/policies/'
   fileRoutesById: FileRoutesById
@@ -312,6 +324,7 @@ export interface RootRouteChildren {
   TrackRecordRoute: typeof TrackRecordRoute
   PoliciesPolicyIdRoute: typeof PoliciesPolicyIdRoute
   PortfoliosPortfolioIdRoute: typeof PortfoliosPortfolioIdRoute
+  PortfoliosGroupsRoute: typeof PortfoliosGroupsRoute
   RTokenRoute: typeof RTokenRoute
   PoliciesIndexRoute: typeof PoliciesIndexRoute
 }
@@ -465,6 +478,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortfoliosPortfolioIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/portfolios/groups': {
+      id: '/portfolios/groups'
+      path: '/portfolios/groups'
+      fullPath: '/portfolios/groups'
+      preLoaderRoute: typeof PortfoliosGroupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/r/$token': {
       id: '/r/$token'
       path: '/r/$token'
@@ -496,6 +516,7 @@ const rootRouteChildren: RootRouteChildren = {
   TrackRecordRoute: TrackRecordRoute,
   PoliciesPolicyIdRoute: PoliciesPolicyIdRoute,
   PortfoliosPortfolioIdRoute: PortfoliosPortfolioIdRoute,
+  PortfoliosGroupsRoute: PortfoliosGroupsRoute,
   RTokenRoute: RTokenRoute,
   PoliciesIndexRoute: PoliciesIndexRoute,
 }

@@ -6,16 +6,17 @@ export function renewPortfolio(client: QueryClient, portfolioId: string): Promis
   return Promise.all([
     client.invalidateQueries({ queryKey: [listPortfolios.path] }),
     client.invalidateQueries({ predicate: (query) => isOfPortfolio(query.queryKey, portfolioId) }),
-    renewBook(client),
+    renewBooks(client),
   ])
 }
 
-/** What all portfolios hold together is old once one of them has changed, come or gone. */
-export function renewBook(client: QueryClient): Promise<unknown> {
+/** What portfolios hold together is old once one of them has changed, come or gone. */
+export function renewBooks(client: QueryClient): Promise<unknown> {
   const lists = client.getQueriesData<Portfolio[]>({ queryKey: [listPortfolios.path] })
-  const book = lists.flatMap(([, portfolios = []]) => portfolios).find(({ isBook }) => isBook)
-  if (!book) return Promise.resolve()
-  return client.invalidateQueries({ predicate: (query) => isOfPortfolio(query.queryKey, book.id) })
+  const books = lists.flatMap(([, portfolios = []]) => portfolios).filter(({ isBook }) => isBook)
+  return client.invalidateQueries({
+    predicate: (query) => books.some(({ id }) => isOfPortfolio(query.queryKey, id)),
+  })
 }
 
 /** True for a cache key made by `apiQueryKey` whose parameters name the portfolio, or a what-if of it. */

@@ -86,6 +86,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
   const navigate = useNavigate()
   const { preferences, update } = usePreferences()
   const { positions, prices, overview, refresh } = usePortfolioData(selected.id)
+  const isEmpty = (positions.data?.length ?? selected.positionCount) === 0
 
   const openUpload = () => {
     setUploadOpen(true)
@@ -107,14 +108,12 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
                 <Upload aria-hidden="true" />
                 Upload
               </Button>
-              {!selected.isBook && !isWhatIf(selected.id) && <ManageLink portfolioId={selected.id} />}
+              {!isWhatIf(selected.id) && <ManageLink portfolio={selected} />}
             </>
           )
         }
       />
-      {!isReviewing && positions.data?.length !== 0 && (
-        <AskEntry key={selected.id} screen="overview" portfolioId={selected.id} />
-      )}
+      {!isReviewing && !isEmpty && <AskEntry key={selected.id} screen="overview" portfolioId={selected.id} />}
       <div className="grid min-w-0 gap-4">
         {!isReviewing && (
           <>
@@ -123,13 +122,12 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
               <Suspense fallback={<Skeleton className="h-[332px] max-sm:h-[420px]" />}>
                 <ProtectionCard
                   key={`protection ${selected.id}`}
-                  portfolioId={selected.id}
-                  isBook={selected.isBook === true}
+                  portfolioIds={selected.memberIds ?? [selected.id]}
                   renderPolicyLink={renderPolicyLink}
                 />
               </Suspense>
             )}
-            {positions.data?.length !== 0 && (
+            {!isEmpty && (
               <Suspense fallback={<Skeleton className="h-[414px] max-lg:h-[868px]" />}>
                 <CrisisCard key={selected.id} portfolioId={selected.id} renderHedgeLink={renderHedgeLink} />
               </Suspense>
@@ -155,17 +153,24 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
                   </Link>
                 </span>
               }
+              isEmptyGroup={selected.memberIds?.length === 0}
               emptyActions={
-                <>
-                  <Button variant="primary" onClick={openUpload}>
-                    Upload Portfolio
+                selected.isBook ? (
+                  <Button asChild variant="primary">
+                    <Link to="/portfolios/groups">Manage groups</Link>
                   </Button>
-                  <Button asChild>
-                    <Link to="/portfolios/$portfolioId" params={{ portfolioId: selected.id }}>
-                      Add positions
-                    </Link>
-                  </Button>
-                </>
+                ) : (
+                  <>
+                    <Button variant="primary" onClick={openUpload}>
+                      Upload Portfolio
+                    </Button>
+                    <Button asChild>
+                      <Link to="/portfolios/$portfolioId" params={{ portfolioId: selected.id }}>
+                        Add positions
+                      </Link>
+                    </Button>
+                  </>
+                )
               }
             />
           </>
@@ -212,17 +217,16 @@ function renderHedgeLink(crisis: string): ReactNode {
   )
 }
 
-function ManageLink({ portfolioId }: { portfolioId: string }) {
+function ManageLink({ portfolio: { id, isBook } }: { portfolio: Portfolio }) {
+  const label = isBook ? 'Manage groups' : 'Manage portfolio'
+  const shown = { 'aria-label': label, title: label, children: <Settings2 aria-hidden="true" /> }
   return (
     <Button asChild size="icon" className="max-sm:size-11">
-      <Link
-        to="/portfolios/$portfolioId"
-        params={{ portfolioId }}
-        aria-label="Manage portfolio"
-        title="Manage portfolio"
-      >
-        <Settings2 aria-hidden="true" />
-      </Link>
+      {isBook ? (
+        <Link to="/portfolios/groups" {...shown} />
+      ) : (
+        <Link to="/portfolios/$portfolioId" params={{ portfolioId: id }} {...shown} />
+      )}
     </Button>
   )
 }

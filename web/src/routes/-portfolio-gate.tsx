@@ -33,7 +33,9 @@ export function PortfolioGate({ head, skeleton, emptyNote, onFirstUploaded, chil
     rememberSelectedPortfolio(saved.id)
     onFirstUploaded?.(saved)
   }
-  if (first) return <WhatIfFrame viewed={first}>{children([first, ...others])}</WhatIfFrame>
+  // A group that is left alone is nothing to look at.
+  if (first && !portfolios.data?.every(({ isBook }) => isBook))
+    return <WhatIfFrame viewed={first}>{children([first, ...others])}</WhatIfFrame>
   return (
     <>
       {head}

@@ -60,8 +60,9 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
       <AskEntry key={selected.id} screen="hedges" portfolioId={selected.id} />
       {selected.isBook && (
         <Notice className="mb-4">
-          This finds one hedge for all your portfolios together. A broker counts shares as cover for a sold call only
-          within one account. Check that the account that sells a call holds its shares.
+          This finds one hedge for {selected.isGroup ? 'the portfolios of this group' : 'all your portfolios'} together.
+          A broker counts shares as cover for a sold call only within one account. Check that the account that sells a
+          call holds its shares.
         </Notice>
       )}
       <div className="mb-4 grid gap-4 empty:hidden">

@@ -47,6 +47,11 @@ function ManageScreen() {
             splitNotices={<SplitNotices portfolioId={portfolio.id} />}
             splitsCard={<SplitsCard portfolioId={portfolio.id} />}
             reportCard={<ReportCard portfolioId={portfolio.id} />}
+            groupsLink={
+              <Link to="/portfolios/groups" className="touch-target font-medium text-primary hover:underline">
+                Group it with other portfolios
+              </Link>
+            }
             onDeleted={() => void navigate({ to: '/' })}
           />
         ) : (

@@ -125,6 +125,13 @@ function OpenPalette({ actions, onGo, onClose }: OpenPaletteProps) {
         run: () => onGo('/portfolios/$portfolioId', { params: { portfolioId: id } }),
       }),
     ),
+    {
+      id: 'groups',
+      group: 'Actions',
+      label: 'Group portfolios',
+      words: 'all together book household name',
+      run: () => onGo('/portfolios/groups'),
+    },
     ...actions,
     ...(isCurrent && text.trim() !== '' ? (instruments.data?.results ?? []) : []).slice(0, 5).map(
       ({ ticker, name }): Command => ({

@@ -44,6 +44,8 @@ interface OverviewPageProps {
   /** Shows the options of a ticker. */
   onOpenTicker: (ticker: string) => void
   /** What to do about a portfolio without positions. */
+  /** True for a group whose portfolios were all deleted. */
+  isEmptyGroup?: boolean
   emptyActions: ReactNode
   /** Lead to where the risk is taken apart, and to what limits it. */
   riskLinks?: ReactNode
@@ -100,8 +102,12 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
         <Card>
           <EmptyState
             icon={Briefcase}
-            title="No positions found in this portfolio"
-            text="Add positions by hand or upload a file."
+            title={props.isEmptyGroup ? 'No portfolios are left in this group' : 'No positions found in this portfolio'}
+            text={
+              props.isEmptyGroup
+                ? 'Its portfolios were deleted. Choose others, or delete the group.'
+                : 'Add positions by hand or upload a file.'
+            }
             actions={props.emptyActions}
           />
         </Card>

@@ -13,10 +13,9 @@ const detail = (of = policy) => ({
     history: [makeCheck('2026-11-20T22:00:00.000Z', 12.9, 27.1), makeCheck('2026-11-18T22:00:00.000Z', 12.7, 27)],
   },
 })
-const card = (isBook = false) => (
+const card = (...others: string[]) => (
   <ProtectionCard
-    portfolioId={policy.portfolioId}
-    isBook={isBook}
+    portfolioIds={[policy.portfolioId, ...others]}
     renderPolicyLink={(id) => <a href={`/policies/${id}`}>Open</a>}
   />
 )
@@ -31,7 +30,7 @@ test('one sentence says where the owner stands, and a table has the cover over t
   expect(screen.getByRole('row', { name: '2027-02-19 −13.1% −27.0% −15.0% expected' })).toBeTruthy()
 })
 
-test('policies of other portfolios and closed ones are not shown, but all portfolios as one show theirs', async () => {
+test('policies of other portfolios and closed ones are not shown, but a book shows those of its portfolios', async () => {
   const elsewhere = makePolicy({
     id: '5f0c8a44-58a5-4d5c-9d8e-0b5f1d1b8e12',
     portfolioId: 'a3b9c1d2-0000-4000-8000-000000000002',
@@ -40,7 +39,7 @@ test('policies of other portfolios and closed ones are not shown, but all portfo
   const shown = renderScreen(card(), answers)
   await expect.poll(() => shown.sent.some(({ call }) => call === LIST)).toBe(true)
   expect(screen.queryByRole('heading')).toBeNull()
-  renderScreen(card(true), answers)
+  renderScreen(card(elsewhere.portfolioId), answers)
   expect(await screen.findByRole('heading', { name: SENTENCE })).toBeTruthy()
 })
 

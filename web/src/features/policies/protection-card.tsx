@@ -12,19 +12,16 @@ import { describeStand } from './policy-view.ts'
 import { StateBadge } from './state-badge.tsx'
 
 interface ProtectionCardProps {
-  portfolioId: string
-  /** True for all portfolios as one, which every policy protects a part of. */
-  isBook: boolean
+  /** The portfolio, or those that a book stands for. */
+  portfolioIds: readonly string[]
   /** Leads to the page of a policy. */
   renderPolicyLink: (policyId: string) => ReactNode
 }
 
 /** Where the owner stands with the hedges of a portfolio: a sentence, and the cover over time. */
-export function ProtectionCard({ portfolioId, isBook, renderPolicyLink }: ProtectionCardProps) {
+export function ProtectionCard({ portfolioIds, renderPolicyLink }: ProtectionCardProps) {
   const policies = useQuery(policiesQuery)
-  const open = policies.data?.filter(
-    (policy) => policy.status === 'open' && (isBook || policy.portfolioId === portfolioId),
-  )
+  const open = policies.data?.filter((policy) => policy.status === 'open' && portfolioIds.includes(policy.portfolioId))
   const [chosenId, setChosenId] = useState<string | undefined>(undefined)
   const chosen = open?.find(({ id }) => id === chosenId) ?? open?.[0]
   if (policies.error && open === undefined) {

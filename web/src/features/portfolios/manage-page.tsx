@@ -20,11 +20,20 @@ interface ManagePageProps {
   splitsCard: ReactNode
   /** The way to a report. */
   reportCard: ReactNode
+  /** The way to the groups. */
+  groupsLink: ReactNode
   onDeleted: () => void
 }
 
 /** Everything that can be changed about one portfolio. */
-export function ManagePage({ portfolio, splitNotices, splitsCard, reportCard, onDeleted }: ManagePageProps) {
+export function ManagePage({
+  portfolio,
+  splitNotices,
+  splitsCard,
+  reportCard,
+  groupsLink,
+  onDeleted,
+}: ManagePageProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-12">
       <div className="grid min-w-0 gap-4 lg:col-span-8">
@@ -32,7 +41,7 @@ export function ManagePage({ portfolio, splitNotices, splitsCard, reportCard, on
         <PositionsSection portfolioId={portfolio.id} />
       </div>
       <div className="grid min-w-0 gap-4 lg:col-span-4">
-        <RenameCard portfolio={portfolio} />
+        <RenameCard portfolio={portfolio} groupsLink={groupsLink} />
         <ImportsSection portfolioId={portfolio.id} onPortfolioDeleted={onDeleted} />
         {splitsCard}
         {reportCard}

@@ -11,7 +11,7 @@ import {
 } from '@ballast/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
-import { isOfPortfolio, renewBook, renewPortfolio } from '../../lib/renew-portfolio.ts'
+import { isOfPortfolio, renewBooks, renewPortfolio } from '../../lib/renew-portfolio.ts'
 import { portfoliosQuery } from './portfolios.queries.ts'
 
 export const importsQuery = (portfolioId: string) => apiQuery(listImports, { params: { portfolioId } })
@@ -20,7 +20,8 @@ export function useRenamePortfolio(portfolioId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => callApi(renamePortfolio, { params: { portfolioId }, body: { name } }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }), renewBook(client)]),
+    onSuccess: () =>
+      Promise.all([client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }), renewBooks(client)]),
   })
 }
 
@@ -75,10 +76,10 @@ export function useUndoImport(portfolioId: string, onUndone: (undone: CallOutput
 }
 
 /** Drops a deleted portfolio from the list at once, so that no screen asks for it again. */
-function forgetPortfolio(client: QueryClient, portfolioId: string): Promise<unknown> {
+export function forgetPortfolio(client: QueryClient, portfolioId: string): Promise<unknown> {
   client.setQueryData(portfoliosQuery.queryKey, (portfolios) =>
     portfolios?.filter((portfolio) => portfolio.id !== portfolioId),
   )
   client.removeQueries({ predicate: (query) => isOfPortfolio(query.queryKey, portfolioId), type: 'inactive' })
-  return Promise.all([client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }), renewBook(client)])
+  return Promise.all([client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }), renewBooks(client)])
 }

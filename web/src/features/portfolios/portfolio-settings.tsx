@@ -1,6 +1,6 @@
 import { exportPortfolio, type Portfolio, portfolioNameSchema, toCallUrl } from '@ballast/contract'
 import { Download, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
@@ -11,8 +11,8 @@ import { countOf } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useDeletePortfolio, useRenamePortfolio } from './portfolio-changes.queries.ts'
 
-/** Gives the portfolio another name. */
-export function RenameCard({ portfolio }: { portfolio: Portfolio }) {
+/** Gives the portfolio another name, and leads to the groups that it can be in. */
+export function RenameCard({ portfolio, groupsLink }: { portfolio: Portfolio; groupsLink: ReactNode }) {
   const [name, setName] = useState(portfolio.name)
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const rename = useRenamePortfolio(portfolio.id)
@@ -38,6 +38,7 @@ export function RenameCard({ portfolio }: { portfolio: Portfolio }) {
           Rename
         </Button>
       </form>
+      <p className="mt-3 text-label">{groupsLink}</p>
     </Card>
   )
 }

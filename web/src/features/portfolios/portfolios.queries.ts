@@ -5,7 +5,7 @@ import { apiQuery, apiQueryKey, callApi } from '../../lib/call-api.ts'
 
 const PRICE_INTERVAL_MS = PRICE_MAX_AGE_SECONDS * 1_000
 
-/** The portfolios, and last all of them as one where there are two or more. */
+/** The portfolios, then the groups, and last all portfolios as one where there are two or more. */
 export const portfoliosQuery = apiQuery(listPortfolios, { query: { book: 'true' } })
 
 export const positionsQuery = (portfolioId: string) => apiQuery(listPositions, { params: { portfolioId } })

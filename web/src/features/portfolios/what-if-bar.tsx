@@ -21,7 +21,7 @@ import { describeChanges, listHoldings } from './what-if-form.ts'
 interface WhatIfBarProps {
   /** The id of the what-if. */
   whatIf: string
-  /** All portfolios as one cannot be changed: what is tried on them can be saved as a new portfolio. */
+  /** True for what stands for several portfolios: what is tried on them can be saved as a new portfolio. */
   isBook: boolean
 }
 

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { apiQuery, callApi, sendCall } from '../../lib/call-api.ts'
 import { readLargeAnswer } from '../../lib/read-large-answer.ts'
-import { renewBook } from '../../lib/renew-portfolio.ts'
+import { renewBooks } from '../../lib/renew-portfolio.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useEventStream } from '../../lib/use-event-stream.ts'
 
@@ -36,7 +36,7 @@ export function useUploadPortfolio(onSaved: (saved: SavedPortfolio) => void) {
   return useMutation({
     mutationFn: (body: PortfolioText) => callApi(uploadPortfolio, { body }),
     onSuccess: async (saved) => {
-      await Promise.all([client.invalidateQueries({ queryKey: [listPortfolios.path] }), renewBook(client)])
+      await Promise.all([client.invalidateQueries({ queryKey: [listPortfolios.path] }), renewBooks(client)])
       showSuccess({
         title: 'Portfolio uploaded successfully',
         description: 'Your portfolio has been created and positions have been added.',
