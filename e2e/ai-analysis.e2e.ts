@@ -180,7 +180,7 @@ test('a run of other positions is marked, and stands beside a new one', async ({
     .getByRole('button', { name: /^Compare/ })
     .last()
     .click()
-  await expect(page.getByRole('table', { name: 'The shown run beside the compared one' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'The shown run and the one it is compared with' })).toBeVisible()
 })
 
 test('the screen meets WCAG 2.2 AA in both themes, with a chain, a fact and the sheet open as well', async ({

@@ -48,11 +48,11 @@ test('broad funds are looked through when one wants it, and it is remembered', a
 test('the same holdings with less risk: proposals, a limit, and the ticket', async ({ page }) => {
   const id = await havePortfolio(page, 'Compared', CSV)
   await page.goto('/analysis')
-  const card = page.getByRole('region', { name: 'The same holdings with less risk' })
+  const card = page.getByRole('region', { name: 'The same positions with less risk' })
   await card.scrollIntoViewIfNeeded()
   await expect(card.getByRole('table', { name: 'Today and the proposals' })).toBeVisible()
   const limited = page.waitForResponse((answer) => answer.url().endsWith(`${id}/lower-risk?maxHoldingPercent=40`))
-  await card.getByLabel('Most in one holding').selectOption('40')
+  await card.getByLabel('Most in one position').selectOption('40')
   const { proposals } = (await (await limited).json()) as { proposals: { orders: { ticker: string }[] }[] }
   await card.getByRole('radio', { name: 'Least risk' }).check()
   const ticket = card.getByRole('table', { name: 'Orders in whole shares' })

@@ -42,7 +42,7 @@ test('two files, one question, and how it went as it was held', JOURNEY, async (
   const card = page.getByRole('region', { name: 'How this portfolio has done' })
   await expect(card.getByText(/^Since .* what you held (gained|lost)/).first()).toBeVisible()
   await expect(card.getByText('As it was held', { exact: true })).toBeVisible()
-  await expect(card.getByText('Today’s holdings over the past').first()).toBeVisible()
+  await expect(card.getByText('Today’s positions over the past').first()).toBeVisible()
 
   const question = card.getByRole('region', { name: 'What happened?' })
   await expect(question).toContainText('+20 AAPL')

@@ -26,7 +26,7 @@ async function openChain(page: Page): Promise<void> {
 test('a holding opens its chain, whose figures are those of the API', JOURNEY, async ({ page }) => {
   await havePortfolio(page, 'Optioned', CSV)
   await page.goto('/options')
-  await expect(page.getByText('Choose a holding or search for a ticker')).toBeVisible()
+  await expect(page.getByText('Choose a position or search for a ticker')).toBeVisible()
   const answer = page.waitForResponse((response) => response.url().includes('/api/options/near-term/NVDA'))
   await page.getByRole('button', { name: 'NVDA', exact: true }).click()
   const { summary, underlyingPrice } = (await (await answer).json()) as {

@@ -21,7 +21,7 @@ test('every specified formula is set, read out as words, and worked through', JO
   }
   await expect(page.getByText('3% annual risk-free rate')).toBeVisible()
   const limits = page.getByRole('region', { name: 'Assumptions and limits' })
-  for (const limit of [/No transaction costs/, /survivorship bias/, /Past performance is no guarantee/]) {
+  for (const limit of [/No transaction costs/, /survivorship bias/, /Past performance does not guarantee/]) {
     await expect(limits).toContainText(limit)
   }
 })

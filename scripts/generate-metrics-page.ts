@@ -20,7 +20,7 @@ export function writeMetricsPage(): string {
   )
   return `# Every metric
 
-What each figure of the analysis and of a backtest tells, and how it is computed. On the screens, press a metric to see the same with
+This page explains each figure of the analysis and of a backtest, and how it is computed. On the screens, press a metric to see the same with
 its period, its source and the numbers behind it. This page is written from the texts of the screens.
 
 ${sections.join('\n\n')}

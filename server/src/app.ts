@@ -122,7 +122,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
 function translateError(error: unknown): AppError | undefined {
   if (error instanceof DatabaseUnavailableError) {
     const words = isOutOfSpace(error)
-      ? 'The server’s disk is full, and so this was not saved. Whoever runs it has to make room.'
+      ? 'This was not saved, because the server’s disk is full. Ask its operator to make room.'
       : 'The database does not answer at the moment. Please try again in a few seconds.'
     return errors.unavailable(words, error)
   }

@@ -181,7 +181,7 @@ const VARIABLES = {
     'a factor above 0 for every request limit, or off',
   ),
   METRICS_TOKEN: secret(
-    'a random text of at least 20 characters, which whoever collects metrics sends as a bearer token',
+    'a random text of at least 20 characters, which your metrics collector sends as a bearer token',
     secretText.refine((text) => text.length >= 20),
   ),
   BACKUP_KEY: secret(
@@ -316,19 +316,19 @@ function findContradictions(values: Values, config: Config): string[] {
   const rules: [boolean, string][] = [
     [
       values.DEMO === true && values.MARKET_DATA !== 'sample',
-      `MARKET_DATA: found ${values.MARKET_DATA ?? 'nothing'}, expected sample, because DEMO is on and a public demo shows simulated data only.`,
+      `MARKET_DATA: found ${values.MARKET_DATA ?? 'nothing'}, expected sample, because DEMO is on. A demo shows only simulated data.`,
     ],
     ...NOT_IN_DEMO.map((name): [boolean, string] => [
       values.DEMO === true && values[name] !== undefined,
-      `${name}: found a value, expected nothing, because DEMO is on: a public demo has no accounts, sends nothing, sells nothing and asks no model.`,
+      `${name}: found a value, expected nothing, because DEMO is on. A demo has no accounts, sends and sells nothing, and asks no model.`,
     ]),
     [
       config.databaseUrl !== undefined && config.marketData.requested === 'auto',
-      'MARKET_DATA: found auto (or nothing), expected yahoo, polygon or sample, because with DATABASE_URL several processes must agree on one source.',
+      'MARKET_DATA: found auto (or nothing), expected one of yahoo, polygon or sample. All servers on one DATABASE_URL must share it.',
     ],
     [
       config.marketData.requested === 'polygon' && config.marketData.polygonApiKey === undefined,
-      'POLYGON_API_KEY: found nothing, expected the key of a Polygon (Massive) account, because MARKET_DATA is polygon.',
+      'POLYGON_API_KEY: found nothing, expected your key at Polygon (Massive). MARKET_DATA is polygon.',
     ],
     [
       values.MIGRATION_DATABASE_URL !== undefined && values.DATABASE_URL === undefined,
@@ -336,7 +336,7 @@ function findContradictions(values: Values, config: Config): string[] {
     ],
     [
       config.identity.kind === 'embedded' && !isLocal,
-      `OIDC_ISSUER: found nothing, expected the address of an OpenID Connect issuer, because the embedded sign-in lets anybody in and serves only this machine (${here}).`,
+      `OIDC_ISSUER: found nothing, expected an address for sign-in by OpenID Connect. The embedded sign-in lets anybody in, so it serves only this machine (${here}).`,
     ],
     [
       config.identity.kind === 'embedded' && isLocal && config.publicUrl.protocol === 'https:',
@@ -368,11 +368,11 @@ function findContradictions(values: Values, config: Config): string[] {
     ],
     [
       values.AI_MODEL === undefined && (values.AI_PROVIDER ?? values.AI_BASE_URL ?? values.AI_API_KEY) !== undefined,
-      'AI_MODEL: found nothing, expected the name of a model, because another AI_ variable is set.',
+      'AI_MODEL: found nothing, expected the name of a model, because another AI_ setting is there.',
     ],
     [
       config.ai?.provider === 'openai-compatible' && config.ai.baseUrl === undefined,
-      'AI_BASE_URL: found nothing, expected the address of an OpenAI-compatible API, because AI_PROVIDER is openai-compatible (or nothing).',
+      'AI_BASE_URL: found nothing, expected the address of the API. AI_PROVIDER openai-compatible (or nothing) needs it.',
     ],
     [
       (config.ai?.provider === 'openai' || config.ai?.provider === 'anthropic') && config.ai.apiKey === undefined,

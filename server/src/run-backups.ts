@@ -45,7 +45,7 @@ export async function runRestore([file]: readonly string[]): Promise<void> {
   const { config, log } = readEnvironment()
   const dump = await readBackupFile(await readFile(resolve(file)), config.backupKey)
   const former = await restoreDatabase(config.dataDir, dump, log)
-  const kept = former === undefined ? '' : ` What was there before is kept in ${former}.`
+  const kept = former === undefined ? '' : ` The old data is kept in ${former}.`
   console.log(`Restored the backup of ${dump.takenAt.toISOString()}: ${describe(dump)}.${kept}`)
 }
 

@@ -8,7 +8,7 @@ test.each([
   { code: 'EAI_AGAIN', syscall: 'getaddrinfo', hostname: '192.0.2.1' },
 ])('a HOST that is no address of this machine is told in words that name it: $code', (fields) => {
   expect(explainStartFailure(Object.assign(new Error(fields.code), fields))).toBe(
-    'Listening at 192.0.2.1 is not possible: this machine has no such address. Set HOST to one of its own, such as 127.0.0.1.',
+    'Listening at 192.0.2.1 is not possible: this machine has no such address. Set HOST to an address of this machine, such as 127.0.0.1.',
   )
 })
 

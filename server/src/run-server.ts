@@ -68,7 +68,7 @@ export function explainStartFailure(error: unknown): string {
     return `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`
   if (code === 'EACCES') return `Listening is not allowed there: ${message}. Set PORT to a port above 1023.`
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
-    return `Listening at ${address ?? hostname} is not possible: this machine has no such address. Set HOST to one of its own, such as 127.0.0.1.`
+    return `Listening at ${address ?? hostname} is not possible: this machine has no such address. Set HOST to an address of this machine, such as 127.0.0.1.`
   return `Ballast cannot start: ${message ?? inspect(error)}`
 }
 

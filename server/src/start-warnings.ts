@@ -7,24 +7,24 @@ export function listStartWarnings(config: Config): string[] {
   const rules: [boolean, string][] = [
     [
       publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname),
-      'PUBLIC_URL is not https: whoever sees the traffic can take over sessions',
+      'PUBLIC_URL is not https: anyone who sees the traffic can take over sessions',
     ],
     [
       identity.kind === 'embedded' && adminEmails.size > 0,
-      'ADMIN_EMAILS is set while the embedded sign-in asks for no password: whoever uses this machine can become an admin. ' +
+      'ADMIN_EMAILS is set while the embedded sign-in asks for no password: anyone who uses this machine can become an admin. ' +
         'Set OIDC_ISSUER before others reach this server, through a proxy or tunnel too',
     ],
     [
       hasTestKeys(config) && !isLoopback(publicUrl.hostname),
-      'STRIPE_SECRET_KEY is a test key at a public address: whoever types the test card gets what others pay for',
+      'STRIPE_SECRET_KEY is a test key at a public address: anyone who types the test card gets what others pay for',
     ],
     [
       leavesUnprotected(stripe?.apiBase),
-      'STRIPE_API_BASE is not https: whoever sees the traffic can use the secret key',
+      'STRIPE_API_BASE is not https: anyone who sees the traffic can use the secret key',
     ],
     [
       ai?.apiKey !== undefined && leavesUnprotected(ai.baseUrl),
-      'AI_BASE_URL is not https: whoever sees the traffic can use the key and read the prompts',
+      'AI_BASE_URL is not https: anyone who sees the traffic can use the key and read the prompts',
     ],
   ]
   return rules.filter(([applies]) => applies).map(([, words]) => words)

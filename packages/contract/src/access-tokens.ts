@@ -17,12 +17,11 @@ export type AccessScope = z.infer<typeof accessScopeSchema>
 export const ACCESS_SCOPES = {
   'read:portfolios': {
     label: 'See my portfolios',
-    description:
-      'Names, positions, prices, policies, earlier results with the facts behind them, and the track record.',
+    description: 'Names, positions, prices, policies, past results with their facts, and the track record.',
   },
   'run:analysis': {
     label: 'Run analyses',
-    description: 'Correlation, backtests, option chains and the comprehensive analysis. Costs no tokens.',
+    description: 'Risk, backtests, option chains and AI Analysis. It costs no tokens.',
   },
   'write:policies': {
     label: 'Create policies',

@@ -59,7 +59,7 @@ export const deleteAccount = defineCall({
   body: z.object({ confirmEmail: z.string().max(320) }).strict(),
   response: z.object({ deleted: z.literal(true) }),
   failures: {
-    502: 'The payment provider did not end the subscription; nothing was deleted.',
+    502: 'The payment provider did not end the subscription, so nothing was deleted.',
     503: 'A subscription runs that this server has no keys to end; nothing was deleted.',
   },
 })

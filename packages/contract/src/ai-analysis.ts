@@ -140,7 +140,7 @@ export const runComprehensiveAnalysis = defineCall({
   isCharged: true,
   tag,
   summary:
-    'One recommendation for the whole portfolio with its reasons, actions and evidence. PRO. With `Accept: text/event-stream` its steps are reported.',
+    'Gives one piece of advice for the whole portfolio, with reasons, actions and evidence. PRO. With `Accept: text/event-stream` its steps are reported.',
   body: portfolioBody,
   response: comprehensiveAnalysisSchema,
   failures: {

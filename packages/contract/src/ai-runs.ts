@@ -32,7 +32,7 @@ export const listAiRuns = defineCall({
   path: '/api/portfolios/:portfolioId/ai-runs',
   access: 'signed-in',
   tag,
-  summary: 'Earlier comprehensive analyses and discoveries of a portfolio, newest first.',
+  summary: 'Past runs of AI Analysis and discovery, the newest first.',
   params: z.object({ portfolioId: z.string() }),
   response: z.array(aiRunEntrySchema),
 })
@@ -65,8 +65,8 @@ export const getFact = defineCall({
   access: 'signed-in',
   rateLimit: 'compute',
   tag,
-  summary: 'A figure of an analysis by its full id (run and fact), recomputed from what it was computed from.',
+  summary: 'A figure of an analysis by its full id (run and fact), computed again from its inputs.',
   params: z.object({ factId: z.string() }),
   response: factAnswerSchema,
-  failures: { 410: 'What it was computed from is kept for the ten newest runs of a portfolio only.' },
+  failures: { 410: 'Inputs are kept only for the ten newest runs of a portfolio.' },
 })

@@ -145,7 +145,7 @@ export const getUsageSummary = defineCall({
   path: '/api/analytics/summary',
   access: 'admin',
   tag,
-  summary: 'Totals of the last 30 days, counted in the database: nothing is left out however many records there are.',
+  summary: 'Totals of the last 30 days, counted in the database over all records.',
   response: usageSummarySchema,
 })
 
@@ -237,7 +237,7 @@ export const getAuditLog = defineCall({
   path: '/api/admin/audit-log',
   access: 'admin',
   tag: 'Admin',
-  summary: 'What admins did, newest first.',
+  summary: 'Actions of admins, newest first.',
   query: z.object(ledgerPageQuery),
   response: z.object({ entries: z.array(auditEntrySchema), nextBefore: z.number().int().nullable() }),
 })

@@ -201,7 +201,7 @@ export type BacktestRequest = z.input<typeof backtestRequestSchema>
 
 const UNREPLAYABLE = {
   404: 'There is no such portfolio, or it belongs to somebody else.',
-  422: 'The scenario says too little about this portfolio: most of its value neither traded then nor has a proxy.',
+  422: 'The scenario says too little about this portfolio. Most of its value did not trade then and has no proxy.',
 } as const
 
 export const runBacktestScenario = defineCall({
@@ -210,7 +210,7 @@ export const runBacktestScenario = defineCall({
   access: 'signed-in',
   rateLimit: 'compute',
   tag: 'Backtest',
-  summary: 'Replay a portfolio through a scenario, against the benchmark from the same starting value.',
+  summary: 'Replays a portfolio through a scenario and compares it with the benchmark, both from the same start.',
   body: backtestRequestSchema,
   response: backtestResultSchema,
   failures: UNREPLAYABLE,
@@ -223,7 +223,7 @@ export const getBacktestSeries = defineCall({
   rateLimit: 'compute',
   kind: 'file',
   tag: 'Backtest',
-  summary: 'Every day of a replay as CSV, from which a spreadsheet reproduces every metric.',
+  summary: 'Every day of a replay as CSV. A spreadsheet can compute each metric from it.',
   body: backtestRequestSchema,
   failures: UNREPLAYABLE,
 })

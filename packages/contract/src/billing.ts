@@ -212,7 +212,7 @@ export const getLedger = defineCall({
   path: '/api/billing/ledger',
   access: 'signed-in',
   tag,
-  summary: 'The user’s statement: grants, purchases, uses and refunds of tokens, newest first.',
+  summary: 'The user’s token statement: tokens given, bought, used and given back, newest first.',
   query: z.object(ledgerPageQuery),
   response: ledgerPageSchema,
 })
@@ -222,7 +222,7 @@ export const getOffer = defineCall({
   path: '/api/billing/offer',
   access: 'public',
   tag,
-  summary: 'What this installation offers beyond the plan module: trial, support address, sandbox.',
+  summary: 'Extras of this server beyond the plans: trial, support address, sandbox.',
   response: z.object({
     trialDays: z.number().int(),
     /** Null when the operator named none; then priority support is not promised and there is no contact form. */

@@ -176,8 +176,7 @@ export const getCorrelationAnalysis = defineCall({
   access: 'signed-in',
   rateLimit: 'compute',
   tag: 'Analysis',
-  summary:
-    'What moves together: diversification, concentration, sectors, betas and the correlation matrix over one year.',
+  summary: 'Shows how positions move together over one year: score, sectors, betas and the matrix.',
   params: portfolioParams,
   response: correlationAnalysisSchema,
 })
@@ -189,7 +188,6 @@ export const getCorrelationInputs = defineCall({
   rateLimit: 'compute',
   kind: 'file',
   tag: 'Analysis',
-  summary:
-    'The dated returns and weights behind the analysis, as CSV from which a spreadsheet reproduces every figure.',
+  summary: 'The dated returns and weights behind the analysis, as CSV. A spreadsheet can compute each figure from it.',
   params: portfolioParams,
 })

@@ -27,10 +27,10 @@ export const startDemo = defineCall({
   rateLimit: 'login',
   tag: 'Account',
   summary:
-    'Begin a visit of a public demo: a new anonymous user with a sample portfolio and PRO, deleted within a day. A browser that is on a visit goes on with it. 404 where there is no demo.',
+    'Begins a visit to a public demo. It makes a user with a sample portfolio and PRO, and deletes them within a day. A browser that is on a visit goes on with it. 404 where there is no demo.',
   response: z.object({ demoUntil: z.iso.datetime() }),
   failures: {
-    404: 'This server is no demo.',
+    404: 'This server is not a demo.',
     503: 'There are as many visitors as there can be.',
   },
 })

@@ -34,19 +34,19 @@ export const HEDGE_FAMILIES = {
   },
   'split-hedge': {
     name: 'Index and Single-Name Hedge',
-    why: 'Options on the largest holding cover what the market does not share, and puts on the index cover the rest.',
+    why: 'Options on the largest position cover what the market does not share, and puts on the index cover the rest.',
     role: 'market',
     costKind: 'premium',
   },
   'protective-put': {
     name: 'Protective Put',
-    why: 'A put on the holding itself covers what no index hedge does: falls of this one holding that the market does not share.',
+    why: 'A put on the position itself covers what no index hedge does: falls of this share that the market does not join.',
     role: 'holding',
     costKind: 'premium',
   },
   'single-name-collar': {
     name: 'Single-Name Collar',
-    why: 'A put covers the holding itself, and a call that is sold pays for it; gains beyond the call are given up.',
+    why: 'A put covers the position itself, and a call that is sold pays for it; gains beyond the call are given up.',
     role: 'holding',
     costKind: 'premium',
   },
@@ -64,7 +64,7 @@ export const HEDGE_FAMILIES = {
   },
   'volatility-calls': {
     name: 'VIX Calls',
-    why: 'Calls on volatility gain when fear returns, whatever the level of the market.',
+    why: 'Calls on volatility gain when fear returns, at any level of the market.',
     role: 'market',
     costKind: 'premium',
   },
@@ -76,7 +76,7 @@ export const HEDGE_FAMILIES = {
   },
   'holding-floors': {
     name: 'Per-Holding Floors',
-    why: 'Each holding has a put of its own, so that none loses more than the floor, whatever the market does.',
+    why: 'Each position has its own put, so that no position loses more than the floor.',
     role: 'holding',
     costKind: 'premium',
   },
@@ -94,7 +94,7 @@ export const HEDGE_FAMILIES = {
   },
   'reduce-exposure': {
     name: 'Reduce Exposure',
-    why: 'Selling a part of everything is what every hedge competes with: no premium, no expiry.',
+    why: 'Each hedge is judged against selling a part of all positions, which costs no premium and never expires.',
     role: 'comparator',
     costKind: 'forgone-return',
   },

@@ -359,7 +359,7 @@ export const listHedgeAnalyses = defineCall({
   path: '/api/portfolios/:portfolioId/hedge-analyses',
   access: 'signed-in',
   tag,
-  summary: 'Earlier hedge analyses of a portfolio, newest first.',
+  summary: 'Past hedge searches of a portfolio, newest first.',
   params: portfolioParams,
   response: z.array(hedgeAnalysisEntrySchema),
 })

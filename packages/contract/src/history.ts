@@ -119,7 +119,7 @@ export const getHistory = defineCall({
   access: 'signed-in',
   rateLimit: 'compute',
   tag,
-  summary: 'What was held, valued at each close since the first known day, with time- and money-weighted return.',
+  summary: 'Positions and their value at each close since the first known day, with both kinds of return.',
   params: portfolioParams,
   response: portfolioHistorySchema,
   failures: NOT_THERE,

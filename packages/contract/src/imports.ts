@@ -213,7 +213,7 @@ export const extractImage = defineCall({
   bodyLimit: LIMITS.imageUploadBytes,
   tag,
   summary:
-    'Read positions from images (multipart field `images`, repeated). With `Accept: text/event-stream` each image reports its progress as a step. With `withModel=yes`, which only the person may decide, the configured language model looks at them too; that is a PRO feature.',
+    'Reads positions from images, sent in the multipart field `images`. Streams its steps with `Accept: text/event-stream`. With `withModel=yes` the language model of this server looks at them, too. Only the user may decide this, and it needs PRO.',
   query: z.object({ withModel: z.literal('yes').optional() }),
   filesField: 'images',
   failures: {
@@ -229,7 +229,7 @@ export const getImageModel = defineCall({
   access: 'signed-in',
   tag,
   summary:
-    'The language model that may look at images when a person agrees, and the machine they are sent to; null on the free plan.',
+    'The language model that may look at images if the user agrees, and where they are sent. Null on the free plan.',
   response: z.object({ model: z.object({ name: z.string(), host: z.string() }).nullable() }),
 })
 
@@ -238,7 +238,7 @@ export const getImport = defineCall({
   path: '/api/imports/:importId',
   access: 'signed-in',
   tag,
-  summary: 'What was read and waits for review.',
+  summary: 'Positions that were read and wait for review.',
   params: importParams,
   response: importReviewSchema,
 })
@@ -303,7 +303,7 @@ export const compareImport = defineCall({
   bodyLimit: LIMITS.uploadBodyBytes,
   tag,
   summary:
-    'What saving these positions beside or in place of the portfolio’s would add, remove and change, and which of the two is proposed. Stores nothing.',
+    'Changes if these positions were added to the portfolio or replaced it, and which of the two is proposed. Stores nothing.',
   params: portfolioParams,
   body: z
     .object({

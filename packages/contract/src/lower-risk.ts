@@ -92,7 +92,7 @@ export const getLowerRisk = defineCall({
   rateLimit: 'compute',
   tag: 'Analysis',
   summary:
-    'The same holdings with less risk: three sets of weights beside today’s, each with a ticket in whole shares.',
+    'The same positions with less risk: three sets of weights next to today’s, each with a ticket in whole shares.',
   params: portfolioParams,
   query: z.object({
     /** Tickers whose weight must stay, by comma. */

@@ -25,7 +25,7 @@ const RETURNS = 'r: daily simple returns of adjusted closes, r = a(t) / a(t−1)
 const PORTFOLIO_RETURNS = 'r: daily returns of the portfolio’s value, r = V(t) / V(t−1) − 1'
 const BENCHMARK_RETURNS = `b: daily returns of the benchmark, ${BENCHMARK}`
 const RISK_FREE = `rf: risk-free rate of ${ANNUAL_RISK_FREE_RATE_PERCENT}% a year, divided by ${TRADING_DAYS_PER_YEAR} for a day`
-const WEIGHTS = 'w: market value of a holding ÷ gross market value, negative for a short position'
+const WEIGHTS = 'w: market value of a position ÷ gross market value, negative for a short position'
 const VALUES = 'V: value of the portfolio at each close, the first included'
 const ROOT = `√${TRADING_DAYS_PER_YEAR}`
 
@@ -36,25 +36,25 @@ const NEEDS_2 = 'Needs at least 2 daily returns.'
 const ANALYSIS_METRICS = {
   diversificationScore: {
     name: 'Diversification score',
-    meaning: 'The share of the holdings’ own variance that is removed by holding them together.',
+    meaning: 'The share of the positions’ own variance that is removed by holding them together.',
     formula: 'score = 100 × max(0, 1 − (σP ÷ Σ |w|·σ·d)²) = spread × independence ÷ 100',
     inputs: [
       WEIGHTS,
       'σP: volatility of Σ w·r, the returns at today’s weights',
-      'σ: volatility of each holding over the same year',
+      'σ: volatility of each position over the same year',
       'd: internal diversification ratio, 1 for a company, up to 2 for a broad fund',
     ],
     unit: 'score',
     minimumObservations: 60,
     whenMissing: NEEDS_60,
     convention:
-      '1 − 1 ÷ DR² with the diversification ratio DR of Choueifaty and Coignard (2008), looked through funds. Cash is left out. A holding without 60 returns enters with those of its twin, of the fund of its sector or class or of the benchmark, scaled by beta, and is named; one that nothing can stand in for is left out and its share stated.',
+      '1 − 1 ÷ DR² with the diversification ratio DR of Choueifaty and Coignard (2008), looked through funds. Cash is left out. A position with fewer than 60 returns is named and enters with those of a proxy. That is its twin, the fund of its sector or class, or the benchmark, scaled by beta. Without a proxy it is left out, and its share is stated.',
   },
   spread: {
     name: 'Spread',
     meaning: 'How evenly the risk is spread over independent bets.',
     formula: 'spread = 100 × (1 − Σ (w·σ)² ÷ (Σ |w|·σ·d)²)',
-    inputs: [WEIGHTS, 'σ: volatility of each holding', 'd: internal diversification ratio'],
+    inputs: [WEIGHTS, 'σ: volatility of each position', 'd: internal diversification ratio'],
     unit: 'percent',
     minimumObservations: 60,
     whenMissing: NEEDS_60,
@@ -62,9 +62,10 @@ const ANALYSIS_METRICS = {
   },
   independence: {
     name: 'Independence',
-    meaning: 'How independently the holdings move; above 100% when they offset one another.',
+    meaning:
+      'Share of the risk that your positions have apart from each other. Above 100% when they offset one another.',
     formula: 'independence = 100 × (1 − ρ̄), ρ̄ = (σP² − Σ (w·σ)²) ÷ ((Σ |w|·σ·d)² − Σ (w·σ)²)',
-    inputs: [WEIGHTS, 'σ: volatility of each holding', 'σP: volatility of Σ w·r', 'd: internal diversification ratio'],
+    inputs: [WEIGHTS, 'σ: volatility of each position', 'σP: volatility of Σ w·r', 'd: internal diversification ratio'],
     unit: 'percent',
     minimumObservations: 60,
     whenMissing: NEEDS_60,
@@ -72,7 +73,7 @@ const ANALYSIS_METRICS = {
   },
   effectiveBets: {
     name: 'Independent bets',
-    meaning: 'How many equal, independent holdings would be as diversified.',
+    meaning: 'As safe as so many equal positions that do not move together.',
     formula: 'bets = 1 ÷ (1 − score ÷ 100)',
     inputs: ['score: the diversification score before rounding'],
     unit: 'count',
@@ -82,9 +83,9 @@ const ANALYSIS_METRICS = {
   },
   concentrationRisk: {
     name: 'Concentration risk',
-    meaning: 'Whether one name, one sector or a handful of holdings decides the fate of the portfolio.',
+    meaning: 'Whether one name, one sector or a handful of positions decides the fate of the portfolio.',
     formula:
-      'High: largest name ≥ 35%, or HHI ≥ 0.20, or largest sector ≥ 65%, or top three names ≥ 70%. Medium: largest name ≥ 15%, or HHI ≥ 0.10, or largest sector ≥ 40%, or fewer than 8 holdings with less than half in broad funds. Else Low.',
+      'High: largest name ≥ 35%, or HHI ≥ 0.20, or largest sector ≥ 65%, or top three names ≥ 70%. Medium: largest name ≥ 15%, or HHI ≥ 0.10, or largest sector ≥ 40%, or fewer than 8 positions with less than half in broad funds. Else Low.',
     inputs: ['Market values of now, by magnitude, cash included', 'HHI: the Herfindahl index'],
     unit: 'level',
     minimumObservations: 0,
@@ -116,7 +117,7 @@ const ANALYSIS_METRICS = {
   },
   sectorExposure: {
     name: 'Sector exposure',
-    meaning: 'What share of the market value lies in each sector.',
+    meaning: 'Share of the market value in each sector.',
     formula: 'share = Σ |market value| of the sector ÷ Σ |market value|',
     inputs: [
       'Market values of now',
@@ -130,7 +131,7 @@ const ANALYSIS_METRICS = {
   },
   correlation: {
     name: 'Correlation',
-    meaning: 'How closely two holdings move together: 1 in step, 0 unrelated, −1 opposite.',
+    meaning: 'How closely two positions move together: 1 in step, 0 not at all, −1 opposite.',
     formula: 'ρ = Σ (x − x̄)(y − ȳ) ÷ √(Σ (x − x̄)² · Σ (y − ȳ)²)',
     inputs: ['x, y: daily returns on the days that both have, of the last 252'],
     unit: 'ratio',
@@ -145,23 +146,23 @@ const ANALYSIS_METRICS = {
     inputs: ['ρ: correlation of each pair with at least 60 common returns'],
     unit: 'ratio',
     minimumObservations: 60,
-    whenMissing: 'Needs two holdings with 60 common daily returns.',
+    whenMissing: 'Needs two positions with 60 common daily returns.',
     convention: 'Unweighted; the diversification score weights by risk.',
   },
   marketBeta: {
     name: 'Market beta',
-    meaning: `How much a holding moved, on average, when ${BENCHMARK} moved by 1%.`,
+    meaning: `How much a position moved, on average, when ${BENCHMARK} moved by 1%.`,
     formula: 'β = cov(r, b) ÷ var(b)',
     inputs: [RETURNS, BENCHMARK_RETURNS],
     unit: 'ratio',
     minimumObservations: 60,
     whenMissing: NEEDS_60,
     convention:
-      'Ordinary least squares over the last 252 common returns, not adjusted towards 1. Of a listing whose exchange closes at another hour (London, Tokyo), the sum β₋₁ + β₀ + β₊₁ of one regression on the benchmark’s returns of the day before, the same day and the day after (Dimson, 1979).',
+      'Least squares over the last 252 common returns, not adjusted towards 1. Where an exchange closes at another hour (London, Tokyo), it is the sum β₋₁ + β₀ + β₊₁ of one regression on the benchmark’s returns of the day before, the same day and the day after (Dimson, 1979).',
   },
   marketCorrelation: {
     name: 'Market correlation',
-    meaning: `How closely a holding moved with ${BENCHMARK}.`,
+    meaning: `How closely a position moved with ${BENCHMARK}.`,
     formula: 'ρ = cov(r, b) ÷ (sd(r) · sd(b))',
     inputs: [RETURNS, BENCHMARK_RETURNS],
     unit: 'ratio',
@@ -171,20 +172,20 @@ const ANALYSIS_METRICS = {
   },
   portfolioBeta: {
     name: 'Portfolio beta',
-    meaning: `How much today’s holdings, cash included, would have moved when ${BENCHMARK} moved by 1%.`,
+    meaning: `How much today’s positions, cash included, would have moved when ${BENCHMARK} moved by 1%.`,
     formula: 'β = cov(r, b) ÷ var(b), r = V(t) ÷ V(t−1) − 1, V = cash + Σ shares × adjusted close',
-    inputs: ['V: value of today’s holdings on each of the last 253 days', BENCHMARK_RETURNS],
+    inputs: ['V: value of today’s positions on each of the last 253 days', BENCHMARK_RETURNS],
     unit: 'ratio',
     minimumObservations: 60,
     whenMissing: NEEDS_60,
-    convention: 'Holdings without a close on every one of these days are left out.',
+    convention: 'Positions without a close on every one of these days are left out.',
   },
 } as const satisfies Record<string, MetricExplanation>
 
 const BACKTEST_METRICS = {
   totalReturn: {
     name: 'Total return',
-    meaning: 'What was gained or lost from the first close to the last.',
+    meaning: 'Gain or loss from the first close to the last.',
     formula: 'V(n) ÷ V(0) − 1',
     inputs: [VALUES],
     unit: 'percent',
@@ -254,7 +255,7 @@ const BACKTEST_METRICS = {
   },
   calmarRatio: {
     name: 'Calmar ratio',
-    meaning: 'Annualized return for each unit of maximum drawdown.',
+    meaning: 'Annualized return divided by the maximum drawdown.',
     formula: 'annualized return ÷ max drawdown',
     inputs: ['annualized return', 'max drawdown'],
     unit: 'ratio',
@@ -270,7 +271,7 @@ const BACKTEST_METRICS = {
     unit: 'percent',
     minimumObservations: 1,
     whenMissing: NEEDS_2,
-    convention: 'A day without a change is no win.',
+    convention: 'A day without a change does not count as a win.',
   },
   bestDay: {
     name: 'Best day',
@@ -300,7 +301,7 @@ const BACKTEST_METRICS = {
     unit: 'percent',
     minimumObservations: 20,
     whenMissing: NEEDS_20,
-    convention: 'Historical; the quantile is interpolated linearly (type 7). A loss is positive.',
+    convention: 'Taken from past days; the quantile is a linear mix of its neighbours (type 7). A loss is positive.',
   },
   cvar95: {
     name: 'Expected shortfall, 95%, one day',
@@ -310,7 +311,7 @@ const BACKTEST_METRICS = {
     unit: 'percent',
     minimumObservations: 20,
     whenMissing: NEEDS_20,
-    convention: 'Historical and coherent: never below the value at risk. A loss is positive.',
+    convention: 'Taken from past days, and never below the value at risk. A loss is positive.',
   },
   beta: {
     name: 'Beta',

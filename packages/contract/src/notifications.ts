@@ -75,7 +75,7 @@ export const getNotifications = defineCall({
   path: '/api/notifications',
   access: 'signed-in',
   tag,
-  summary: 'How the user is told of messages: settings, channels, and what this server can send.',
+  summary: 'How the user gets messages: settings, channels, and what this server can send.',
   response: z.object({
     settings: notificationSettingsSchema,
     channels: z.array(channelSchema),
@@ -143,7 +143,7 @@ export const removeChannel = defineCall({
   path: '/api/notifications/channels/:channelId',
   access: 'signed-in',
   tag,
-  summary: 'Remove a channel. What waits to be sent through it is not sent.',
+  summary: 'Removes a channel. Messages that wait for it are not sent.',
   params: channelParams,
   response: z.object({ removed: z.literal(true) }),
 })

@@ -131,7 +131,7 @@ export const getPortfolioOptions = defineCall({
   path: '/api/portfolios/:portfolioId/options',
   access: 'signed-in',
   tag: 'Options',
-  summary: 'Option positions with value, Greeks and coverage, the expiry calendar and the book’s beta-weighted delta.',
+  summary: 'Options of a portfolio with value, Greeks and cover, and their beta-weighted delta.',
   params: portfolioParams,
   response: portfolioOptionsSchema,
 })

@@ -44,7 +44,7 @@ export const PLANS = {
       'Correlation and risk analysis',
       'Historical backtesting',
       'Options chain analysis',
-      `${WATCH_LIMITS.perUserFree} watch rule, told of in the inbox`,
+      `${WATCH_LIMITS.perUserFree} watch rule, with messages in the inbox`,
     ],
     callToAction: 'Get Started Free',
     mostPopular: false,
@@ -62,7 +62,7 @@ export const PLANS = {
       `AI hedge recommendations (${countTokens(TOKEN_COSTS.hedge_analysis)} each)`,
       `Agentic Option Discovery (${countTokens(TOKEN_COSTS.agentic_discovery)} each)`,
       `Up to ${MOST_POLICIES} policies: hedges you placed, checked after every close, with a repair when one fails`,
-      `Up to ${WATCH_LIMITS.perUserPro} watch rules, told of by e-mail and other channels, too`,
+      `Up to ${WATCH_LIMITS.perUserPro} watch rules, with messages by e-mail and other channels, too`,
     ],
     callToAction: 'Start PRO Trial',
     mostPopular: true,
@@ -103,7 +103,7 @@ export const PLAN_COPY = {
   adminTitle: 'Admin Access - Unlimited Discoveries',
   adminDetail: 'Tokens are not deducted from your account.',
   checkout: 'Payments are handled by an external checkout. Prices in US dollars, before tax.',
-  sandbox: 'This is the billing sandbox of your own machine, a test: no money moves and no card is asked for.',
+  sandbox: 'This is the billing sandbox on your own machine, a test: no money moves and no card is asked for.',
   test: 'This is a test: payments here take test cards only, and no money moves.',
 } as const
 

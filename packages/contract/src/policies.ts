@@ -337,7 +337,7 @@ export const listUnwatchedOptions = defineCall({
   path: '/api/portfolios/:portfolioId/unwatched-options',
   access: 'signed-in',
   tag,
-  summary: 'Options of a portfolio that no open policy watches, the first to expire first: what can be made a policy.',
+  summary: 'Options that no open policy watches, the next to expire first. You can make a policy of them.',
   params: portfolioParams,
   response: z.array(unwatchedOptionSchema),
 })
@@ -347,8 +347,7 @@ export const listPolicyProposals = defineCall({
   path: '/api/portfolios/:portfolioId/policy-proposals',
   access: 'signed-in',
   tag,
-  summary:
-    'Tickets of the latest analyses whose contracts are held and belong to no policy: “Is this the hedge of Nov 20?”',
+  summary: 'Tickets of the latest runs whose contracts the user holds without a policy: “Is this the hedge of Nov 20?”',
   params: portfolioParams,
   response: z.array(policyProposalSchema),
 })

@@ -102,7 +102,7 @@ export const saveFromReview = defineCall({
   rateLimit: 'upload',
   bodyLimit: LIMITS.uploadBodyBytes,
   tag,
-  summary: 'Save positions that the user has reviewed, as a new portfolio or into an existing one.',
+  summary: 'Saves positions after the user’s review, in a new portfolio or in one they have.',
   body: z
     .object({
       name: portfolioNameSchema,
@@ -225,7 +225,7 @@ export const listImports = defineCall({
   path: '/api/portfolios/:portfolioId/imports',
   access: 'signed-in',
   tag,
-  summary: 'What was imported into a portfolio and when, newest first.',
+  summary: 'Imports into a portfolio with their time, newest first.',
   params: portfolioParams,
   response: z.array(importBatchSchema),
 })

@@ -28,8 +28,7 @@ export const listSplits = defineCall({
   path: '/api/portfolios/:portfolioId/splits',
   access: 'signed-in',
   tag: 'Splits',
-  summary:
-    'Splits since the positions were uploaded that nobody has applied or dismissed, and those that were applied.',
+  summary: 'Splits since the upload that wait for an answer, and those that were applied.',
   params: portfolioParams,
   response: z.object({
     suggested: z.array(splitSuggestionSchema),

@@ -117,7 +117,7 @@ export const listRecommendations = defineCall({
   path: '/api/track-record/recommendations',
   access: 'signed-in',
   tag,
-  summary: 'Every recommendation with its outcome, losers included, without whose portfolio it was; newest 1,000.',
+  summary: 'The newest 1,000 pieces of advice with their results, losers included. They do not say whose they are.',
   query: classQuery,
   response: z.array(recommendationRowSchema),
 })
@@ -148,7 +148,7 @@ export const getRecommendation = defineCall({
   path: '/api/track-record/recommendations/:recommendationId',
   access: 'signed-in',
   tag,
-  summary: 'A recommendation of one’s own with its evidence: weights, prices and operations then, and prices since.',
+  summary: 'One piece of the user’s advice with its evidence: weights, prices and trades then, and prices since.',
   params: z.object({ recommendationId: z.string() }),
   response: z.object({
     recommendation: recommendationRowSchema,
@@ -180,7 +180,7 @@ export const getReplayedRecord = defineCall({
   access: 'signed-in',
   tag,
   summary:
-    'What the built-in engine would have recommended in past months, knowing only what was known then. Replayed, not live; never part of the record.',
+    'Advice that the built-in engine would have given in past months, with only what was known then. Replayed, not live; never part of the record.',
   response: z.object({
     /** Null until the operator has run `npm run replay` on the present source of market data. */
     replay: z

@@ -81,7 +81,7 @@ export const getPreferences = defineCall({
   path: '/api/preferences',
   access: 'signed-in',
   tag: 'Account',
-  summary: 'What the user chose: dismissed hints, columns, mappings, saved prompt.',
+  summary: 'Choices of the user: dismissed hints, columns, mappings, saved prompt.',
   response: preferencesSchema,
 })
 

@@ -54,7 +54,7 @@ export function readDecimal(raw: string, convention: 'point' | 'either'): Decima
   if (convention === 'either' || reading.is === 'bad') return reading
   if (reading.is === 'ambiguous') return { is: 'number', text: reading.asPoint }
   if (reading.mark === 'comma') {
-    return { is: 'bad', why: 'is written with a decimal comma, but decimals here stand behind a point' }
+    return { is: 'bad', why: 'is written with a decimal comma, but decimals here come after a point' }
   }
   return reading
 }

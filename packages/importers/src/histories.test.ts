@@ -166,7 +166,7 @@ describe('what is not known is said', () => {
     expect(positions.map(({ shares, doubts }) => [shares, doubts[0]?.reason])).toEqual([
       ['10', 'There may be more or less. "Merger MER" on 2026-02-05 may have changed how many are held.'],
     ])
-    expect(lines[2]?.note).not.toBe('Changes no holding.')
+    expect(lines[2]?.note).not.toBe('Changes no position.')
   })
 
   test('without a price, the amount tells what was paid', async () => {

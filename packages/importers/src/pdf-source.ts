@@ -6,7 +6,7 @@ import { refuseSource } from './meaning/refuse-source.ts'
 import { SourceReport } from './meaning/source-report.ts'
 import { readPdfWords } from './sources/pdf-words.ts'
 
-const BETWEEN_COLUMNS = 'A figure of the line stands between two columns of the page.'
+const BETWEEN_COLUMNS = 'A figure of this line is between two columns of the page.'
 /** Codes and signs of currencies other than the dollar. */
 const OTHER_CURRENCY = /[€£]|\b(?:EUR|GBP|CHF|CAD|AUD)\b/
 const SOURCE = { kind: 'pdf', format: null, content: 'positions' } as const
@@ -24,7 +24,7 @@ export async function readPdfSource(bytes: Uint8Array): Promise<ImportedSource> 
     ...read,
     lines: read.lines.map((line) =>
       pages.outside.has(line.line) && line.verdict === 'blank'
-        ? { ...line, verdict: 'header', note: 'Stands in no table of positions.' }
+        ? { ...line, verdict: 'header', note: 'Not part of a table of positions.' }
         : line,
     ),
     positions: read.positions.map((position) => withDoubts(position, pages, speaksOfOther)),

@@ -89,7 +89,7 @@ describe('coverage', () => {
   test('is said in words', () => {
     expect(describeCoverage(result.coverage)).toBe(
       '1 of 3 positions (20.0% of value) did not trade then; replaced by XLK; stock-specific risk is understated. ' +
-        '1 of 3 positions (40.0% of value) had neither history nor a stand-in and are left out: MID.',
+        '1 of 3 positions (40.0% of value) had neither history nor a proxy and are left out: MID.',
     )
   })
 

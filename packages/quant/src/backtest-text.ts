@@ -59,7 +59,7 @@ export function describeCoverage(
     const tickers = excluded.map(({ ticker }) => ticker).join(', ')
     sentences.push(
       `${excluded.length} of ${positions} positions (${toShare(excludedWeight)}% of value) had neither history nor ` +
-        `a stand-in and are left out: ${tickers}.`,
+        `a proxy and are left out: ${tickers}.`,
     )
   }
   return sentences.length === 0 ? null : sentences.join(' ')

@@ -110,7 +110,7 @@ describe('tools', () => {
     const { texts, minted } = await write(task)
     // 24.6712 − 14.98 = 9.6912
     expect(texts.summary).toBe(
-      'In a market fall of 20% the portfolio loses 24.67%. Loss if the market falls by the shock less Loss with the hedge at the asked fall: 9.69%. Price of NVDA: $177.50.',
+      'In a market fall of 20% the portfolio loses 24.67%. Loss if the market falls by the shock less Loss with the hedge in the shock: 9.69%. Price of NVDA: $177.50.',
     )
     expect(minted).toEqual([
       { tool: 'calc', input: { op: 'sub', args: ['F2', 'F6'] }, facts: ['F9'] },

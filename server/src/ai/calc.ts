@@ -39,7 +39,7 @@ const DIVISORS: ReadonlySet<FactUnit> = new Set(['contracts', 'shares', 'days', 
 export const calcTool: ModelTool = defineTool({
   name: 'calc',
   description:
-    'Computes a new figure from two facts, given by their ids, and answers with its reference. pctChange is the change from the first to the second.',
+    'Computes a figure from two facts, which you name by their ids, and answers with its id. pctChange is the change from the first to the second.',
   input: z.object({ op: z.enum(OPERATIONS), args: z.array(z.string().max(8)).length(2) }),
   run({ op, args }, { ledger }) {
     const [a, b] = args.map((id) => {

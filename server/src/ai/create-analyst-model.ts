@@ -45,7 +45,7 @@ export function createAnalystModel(dependencies: AnalystModelDependencies): Anal
         if (!(error instanceof ModelFailure) || signal.aborted) throw error
         // A field "code" would be taken for a secret and left out.
         const { code: failure, status } = error
-        log.warn({ feature, failure, status }, 'the built-in engine stands in for the model')
+        log.warn({ feature, failure, status }, 'the built-in engine replaces the model')
         const composition = error instanceof UnsupportedAnswer ? error.composition : {}
         const written = toBuiltIn(task, error.message, composition)
         return isOwnLimit(failure) ? { ...written, engine: { ...written.engine, isOwnLimit: true } } : written

@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<FailureCode, string>> = {
   'unknown-model': 'The language model’s service does not know that address, or a model of that name.',
   'rate-limited': 'The language model is over its own limit of requests.',
   'provider-error': 'The language model’s service failed.',
-  'bad-reply': 'The language model’s service sent something that is no answer.',
+  'bad-reply': 'The language model’s service sent something that is not an answer.',
   malformed: 'The language model’s answer was not in the form that was asked for.',
   refusal: 'The language model declined to answer.',
   'tool-loop': 'The language model went on asking for figures and never answered.',

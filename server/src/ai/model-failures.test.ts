@@ -29,18 +29,18 @@ const FAULTS: readonly [name: string, script: readonly ModelReply[], words: RegE
   [
     'a page instead of an answer',
     [{ status: 200, body: '<html>Sign in</html>', contentType: 'text/html' }],
-    /no answer/,
+    /not an answer/,
   ],
-  ['a redirect', [{ status: 302, headers: { location: 'http://127.0.0.1:1/' } }], /no answer/],
+  ['a redirect', [{ status: 302, headers: { location: 'http://127.0.0.1:1/' } }], /not an answer/],
   [
     'a stream that nobody asked for',
     [{ status: 200, body: 'data: {}\n\n', contentType: 'text/event-stream' }],
-    /no answer/,
+    /not an answer/,
   ],
   ['JSON that is cut off at once', [{ text: '{"sections":{"summary":["S1', finishReason: 'length' }], /form/],
   ['a body that is cut off', [{ fault: 'cut-off' }], /could not be reached/],
   ['a connection that is closed', [{ fault: 'hang-up' }], /could not be reached/],
-  ['an envelope of another kind', [{ status: 200, body: '{"hello":"world"}' }], /form|no answer/],
+  ['an envelope of another kind', [{ status: 200, body: '{"hello":"world"}' }], /form|not an answer/],
   ['an answer that is no JSON', [{ text: 'Certainly! Here is my analysis.' }], /form/],
   ['an empty answer', [{ text: '' }], /form/],
   ['wrong types', [{ text: '{"sections":{"summary":42,"order":[7]}}' }], /^Nothing in/],
@@ -49,7 +49,7 @@ const FAULTS: readonly [name: string, script: readonly ModelReply[], words: RegE
   ['a refusal', [{ text: '{"sections":{"summary":["I cannot help with that."],"order":["Sorry."]}}' }], /^Nothing in/],
   ['a filter', [{ text: '', finishReason: 'content_filter' }], /declined/],
   ['a gigantic answer', [{ text: JSON.stringify({ sections: { summary: 'x'.repeat(250_000), order: '' } }) }], /form/],
-  ['a body of megabytes', [{ text: 'x'.repeat(2_000_000) }], /no answer/],
+  ['a body of megabytes', [{ text: 'x'.repeat(2_000_000) }], /not an answer/],
 ]
 
 describe('a model that fails', () => {

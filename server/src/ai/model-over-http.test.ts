@@ -111,7 +111,7 @@ const FAULTS: readonly [string, ModelReply, RegExp][] = [
   ],
   ['is silent after its headers', { raw: (response) => response.writeHead(200, JSON_TYPE).flushHeaders() }, IN_TIME],
   ['is overloaded', { status: 529, kind: 'overloaded_error', headers: { 'retry-after': '0' } }, /failed/],
-  ['sends elsewhere', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, /no answer/],
+  ['sends elsewhere', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, /not an answer/],
 ]
 
 describe.each(Object.entries(REQUESTS))('%s of a model that', (_, request) => {
@@ -228,7 +228,7 @@ test('five failures of a service open the breaker for all; one of those who ask 
 })
 
 test('the log holds neither key nor prompt nor answer nor person', () => {
-  expect(lines).toContain('the built-in engine stands in for the model')
+  expect(lines).toContain('the built-in engine replaces the model')
   expect(lines).not.toContain(KEY)
   expect(lines).not.toMatch(/person\d+@|about the|customPrompt|AAPL|sections/)
 })

@@ -99,7 +99,7 @@ describe.each(MODELS)('%s', (_, options, keyHeader, keyValue) => {
     ['no credit', [{ status: 402, kind: 'billing_error', message: KEY }], /service failed/],
     ['a model that it does not know', [{ status: 404, kind: 'not_found_error', message: KEY }], /does not know/],
     ['too large a request', [{ status: 413, kind: 'request_too_large' }], /service failed/],
-    ['an error dressed as an answer', [{ status: 200, kind: 'overloaded_error', message: KEY }], /form|no answer/],
+    ['an error dressed as an answer', [{ status: 200, kind: 'overloaded_error', message: KEY }], /form|not an answer/],
   ])('%s: the built-in texts, with the reason and without the key', async (_name, script, words) => {
     server.play(script)
     const written = await write()

@@ -42,7 +42,7 @@ export function createPostgresNotifications(url: string, log: Log): Pick<Engine,
       const reason = await holdConnection()
       if (stopping.signal.aborted) return
       if (!isBroken)
-        log.warn({ err: reason }, 'the connection for notifications broke: until it is back, all is read anew')
+        log.warn({ err: reason }, 'the connection for notifications broke: until it is back, everything is read again')
       isBroken = true
       heardUntil = Number.NEGATIVE_INFINITY
       for (const set of listeners.values()) for (const { whenInterrupted } of set) whenInterrupted?.()

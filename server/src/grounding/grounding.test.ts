@@ -63,7 +63,7 @@ describe('a kind', () => {
       better: 'lower',
     })
     expect(fact).toMatchObject({ label: 'Cost in percent of the portfolio', formula: 'Cost / value of the portfolio' })
-    expect(writer().state('book.beta', 1.3).meaning).toMatch(/^How much today’s holdings/)
+    expect(writer().state('book.beta', 1.3).meaning).toMatch(/^How much today’s positions/)
   })
 
   test('has places for names, and a condition behind its label', () => {

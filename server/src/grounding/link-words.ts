@@ -29,8 +29,8 @@ export const isLink = (word: string): word is Link => Object.hasOwn(WRITTEN, wor
 /** First words of our sentences that are no names, so that they may be written small behind a link. "A" is a ticker. */
 const ORDINARY: ReadonlySet<string> = new Set(
   (
-    'all an as at bought by calls close even for from if in it its keeping kept left money moved no of on older one ' +
-    'only options over puts selling that the there these they this to trading until what without with your'
+    'all among an as at bought by calls close even for from if in it its keeping kept left money moved moves no of on older one ' +
+    'only options our over protection puts selling that the there these they this to trading until we with without you your'
   ).split(' '),
 )
 

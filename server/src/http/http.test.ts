@@ -368,7 +368,7 @@ describe('the documentation', () => {
       'post',
     ])
     expect(openapi.paths['/api/backtest/scenario']).toMatchObject({
-      post: { responses: { 422: { description: expect.stringContaining('neither traded then nor has a proxy') } } },
+      post: { responses: { 422: { description: expect.stringContaining('did not trade then and has no proxy') } } },
     })
     expect(Object.keys(openapi.paths)).not.toContain('/api/docs')
     expect(Object.keys(openapi.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])

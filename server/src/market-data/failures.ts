@@ -63,7 +63,7 @@ export function createProviderFailures(source: MarketDataSource) {
   const fail = (code: FailureCode, message: string, options?: { cause?: unknown; retryAfterSeconds?: number }) =>
     new ProviderFailure(source, code, message, options)
   return {
-    unknownTicker: (ticker: string) => fail('unknown-ticker', `there is no security "${ticker}"`),
+    unknownTicker: (ticker: string) => fail('unknown-ticker', `there is no share or fund "${ticker}"`),
     unreachable: (cause: unknown) => fail('unreachable', 'no connection; check the network or the base URL', { cause }),
     timedOut: (seconds: number) => fail('timed-out', `no complete answer within ${seconds} s`),
     serverError: (status: number) => fail('server-error', `answered with status ${status}`),

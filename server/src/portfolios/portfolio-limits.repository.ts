@@ -69,7 +69,7 @@ export async function requireRoomForLots(
   const limits = await readLimits(tx)
   if (inAll + added > limits.positions) {
     throw errors.conflict(
-      `An account holds at most ${words(limits.positions)} positions in all, those kept for undoing a replacement included; with these it would have ${words(inAll + added)}. Delete a portfolio that is no longer needed.`,
+      `An account holds at most ${words(limits.positions)} positions, with those kept for an undo. With these it would have ${words(inAll + added)}. Delete a portfolio that you no longer need.`,
     )
   }
 }

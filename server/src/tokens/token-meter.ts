@@ -239,7 +239,7 @@ export function createTokenMeter(dependencies: TokenMeterDependencies): TokenMet
 }
 
 const KEY_TOO_LONG = `The Idempotency-Key is too long. Send at most ${LIMITS.idempotencyKeyCharacters} characters, such as a UUID.`
-const KEY_REUSED = 'This Idempotency-Key was used for another request. Make a new one for each request.'
+const KEY_REUSED = 'Another request already used this Idempotency-Key. Make a new one for each request.'
 const ANSWER_FORGOTTEN =
   'This Idempotency-Key was answered more than a day ago, and the answer is not kept. Make a new key to ask again.'
 

@@ -87,7 +87,7 @@ export function RunComparison({ here, there, rows }: RunComparisonProps) {
       className="mt-4 overflow-x-auto rounded-control border"
     >
       <table className="w-full min-w-[520px] text-[13px] tabular leading-[18px]">
-        <caption className="sr-only">The shown run beside the compared one</caption>
+        <caption className="sr-only">The shown run and the one it is compared with</caption>
         <thead>
           <tr className="border-b text-label text-subtle-foreground">
             <td className="h-9 px-3" />

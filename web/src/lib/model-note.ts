@@ -11,5 +11,5 @@ export function describeModelsPart({
   if (engine.kind !== 'model') return null
   return 'checked' in verification
     ? 'A model wrote this and can be wrong'
-    : 'A model chose which sentences are shown; it wrote none of them'
+    : 'A model chose which sentences are shown; Ballast wrote them'
 }

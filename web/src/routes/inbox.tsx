@@ -7,7 +7,7 @@ export const Route = createFileRoute('/inbox')({ component: InboxScreen })
 function InboxScreen() {
   return (
     <>
-      <PageHead title="Inbox" subtitle="What Ballast found for you, and how it tells you" />
+      <PageHead title="Inbox" subtitle="News about your portfolios, and how you get it" />
       <InboxPage />
     </>
   )

@@ -84,7 +84,7 @@ function OptionsScreen() {
               holdingsObstacle={
                 failed ? (
                   <LoadFailure
-                    title="Failed to load your holdings"
+                    title="Failed to load your positions"
                     fallback="The server could not be reached. The search still works."
                     query={failed}
                   />

@@ -192,7 +192,7 @@ function takeBalanceForShares(proposals: (ColumnProposal | undefined)[], header:
   const fields = proposals.map((proposal) => proposal?.field)
   if (fields.includes('shares') || fields.filter((field) => field === 'value').length < 2) return
   const balance = (header?.cells ?? []).findIndex((cell) => toHeaderName(cell) === 'balance')
-  if (balance !== -1) proposals[balance] = { field: 'shares', because: 'It is a balance beside a value.' }
+  if (balance !== -1) proposals[balance] = { field: 'shares', because: 'It is a balance next to a value.' }
 }
 
 /** Of two columns that are called tickers, the one whose cells say none is that of the names. */
@@ -252,12 +252,12 @@ const GUESSES: readonly Guess[] = [
   { field: 'ignore', because: 'Its cells are percentages.', holds: ({ hasPercentSign }) => hasPercentSign },
   {
     field: 'shares',
-    because: 'It is the first column of numbers that are no money.',
+    because: 'It is the first column of numbers that are not money.',
     holds: (profile) => isNumbers(profile) && !profile.hasMoneySign,
   },
   {
     field: 'value',
-    because: 'It is money beside what pages show of a holding, as values are.',
+    because: 'It is money next to the other columns of a position, as values are.',
     holds: (profile, { isHeaderless, isQuoted, hasPrice }) =>
       isNumbers(profile) && isHeaderless && isQuoted && !hasPrice,
   },

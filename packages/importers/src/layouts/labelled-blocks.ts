@@ -25,7 +25,10 @@ export const BLOCK_COLUMNS = {
 type BlockRole = keyof typeof BLOCK_COLUMNS | 'openCost'
 
 /** What is called just "cost", taken for that of a share: below the ticker people write what they have paid for one. */
-const OPEN_COST = { field: 'avgCost', reason: 'It is not told whether this cost is of one share or of all.' } as const
+const OPEN_COST = {
+  field: 'avgCost',
+  reason: 'The file does not say if this is the cost of one share or of all.',
+} as const
 const OPEN_COST_COLUMN = Object.keys(BLOCK_COLUMNS).length
 
 /** The holding of a block, with a doubt where its cost is called just that. */

@@ -78,7 +78,7 @@ export function readActivityTable(
       currency = findCurrencyOfHeader(row, header)
       report.say(row, 'header')
     } else if (columns === undefined) {
-      report.say(row, 'header', 'Stands above the table.')
+      report.say(row, 'header', 'Text above the table.')
     } else {
       const transaction = readTransaction(row, columns, currency, report, numbers, layout)
       if (transaction !== undefined) transactions.push(transaction)
@@ -167,14 +167,14 @@ function readTransaction(
   const stated = toStated(layout.toAction(words, row, quantity), words, ticker?.isOption, isFree)
   const action = toAction(stated, quantity, cell('effect'))
   if (action === 'other' || ticker === undefined) {
-    report.say(row, 'transaction', 'Changes no holding.')
+    report.say(row, 'transaction', 'Changes no position.')
     if (report.knownFrom === null || date < report.knownFrom) report.knownFrom = date
     return undefined
   }
   if (quantity === null && !WITHOUT_QUANTITY.has(action)) {
     report.refuse(row, {
       found: text,
-      why: 'is no number of shares, though the line changes what is held',
+      why: 'is not a number of shares, though the line changes what is held',
       expected: 'Check the positions of this ticker by hand.',
     })
     return undefined

@@ -165,7 +165,7 @@ function split(holding: Holding, change: Big, { date, words }: Transaction): voi
   else if (shares.eq(0)) addGap(holding, `A split on ${date} is of shares that were held before.`)
   else if (ratio !== undefined) holding.shares = shares.times(ratio.gained).div(ratio.given)
   else if (change.eq(0) || (isReverseSplit(words) && change.gt(0))) {
-    addGap(holding, `How many a split on ${date} has left is not told.`, 'more or less')
+    addGap(holding, `The file does not say how many a split on ${date} has left.`, 'more or less')
   } else holding.shares = shares.plus(shares.lt(0) ? change.neg() : change)
 }
 

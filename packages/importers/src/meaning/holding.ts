@@ -72,7 +72,7 @@ function takeSecurity(
   const identifier = [stated.identifier?.trim() ?? '', symbol].find((text) => isIsin(text) || isCusip(text))
   const written = isNothing(symbol) ? (identifier ?? '') : symbol
   if (written === '' && isNothing(description)) {
-    report.refuse(stated.row, { why: 'names no security', expected: 'Add the ticker, or remove the line.' })
+    report.refuse(stated.row, { why: 'names no share or fund', expected: 'Add the ticker, or remove the line.' })
     return
   }
   const figures = [stated.quantity, stated.price, stated.value, stated.avgCost, stated.costTotal]
@@ -88,7 +88,7 @@ function takeSecurity(
   // Where a layout has no place for a price, its absence says nothing: a list of ISINs and shares is one of holdings.
   const isWorthless = worth.length > 0 && worth.every((cell) => numbers.textOf(cell) === null)
   if (isWorthless && written.length >= 8 && /^[A-Z0-9]+$/.test(written) && /\d/.test(written)) {
-    const note = 'has no ticker, price or cost: an escrow or unlisted security, not held as a position.'
+    const note = 'has no ticker, price or cost. It may be in escrow or not listed, so it is not a position.'
     report.say(stated.row, 'bond', `${written} ${note}`)
     return
   }

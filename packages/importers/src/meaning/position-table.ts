@@ -119,7 +119,7 @@ function readRow(
     report.say(row, 'account')
   } else if (state.columns === undefined) {
     noteDate(report, row)
-    report.say(row, 'header', 'Stands above the table.')
+    report.say(row, 'header', 'Text above the table.')
   } else if (isFooter(row, text, state) && !statesHolding(row, state.columns, numbers)) {
     state.inFooter = true
     noteDate(report, row)

@@ -97,6 +97,6 @@ function describeMerge(lots: readonly Lot[], merged: ImportedPosition): string {
     more > 0 ? `${listed.join(', ')} and ${more} more` : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`
   const cost = merged.avgCost === null ? 'the cost is unknown' : `at ${merged.avgCost} a share, the total cost kept`
   const sectors = new Set(lots.flatMap(({ position }) => position.sector ?? []))
-  const sector = sectors.size > 1 ? ` Of their sectors, ${merged.sector} is kept.` : ''
+  const sector = sectors.size > 1 ? ` The sector ${merged.sector} is kept.` : ''
   return `Rows ${rows} are one position: ${merged.shares} ${merged.ticker} in all, ${cost}.${sector}`
 }

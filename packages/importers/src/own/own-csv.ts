@@ -169,7 +169,7 @@ function fits(cells: readonly string[], row: number, header: Header, problems: P
       row,
       column: nameOf(cells.length, header),
       why: `the cell is missing: the row has ${count(cells.length, 'cell')}, the header ${width}`,
-      expected: `Write all ${width}; a cell may be left blank, but its separator must stand.`,
+      expected: `Write all ${width}; you may leave a cell blank, but not its separator.`,
     })
     return false
   }

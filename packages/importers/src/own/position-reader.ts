@@ -174,7 +174,7 @@ export class PositionReader {
   #readShares(row: number, raw: string): string | Ambiguous | undefined {
     const shares = this.#readNumber(row, 'shares', raw, LIMITS.shares)
     if (shares === '0') {
-      this.#fault(row, 'shares', raw.trim(), 'is no position', 'Write how many shares are held, or remove the row.')
+      this.#fault(row, 'shares', raw.trim(), 'is not a position', 'Write how many shares are held, or remove the row.')
     } else if (shares === undefined && raw.trim() === '') {
       this.#fault(row, 'shares', undefined, 'the number of shares is missing', NUMBER_EXPECTED)
     }
@@ -258,7 +258,7 @@ export class PositionReader {
       row,
       'kind',
       raw.trim(),
-      'is no kind of position',
+      'is not a kind of position',
       'Write security, option, bond or cash, or leave it blank.',
     )
     return undefined

@@ -25,7 +25,7 @@ interface Refusal {
 const MOST_PAGES = 100
 const MOST_WORDS = 60_000
 const LONGEST_WORD = 400
-const SPLIT = 'Print the pages with the positions to a PDF of their own.'
+const SPLIT = 'Print only the pages with the positions to a new PDF.'
 const EXPORT = 'Export the positions as CSV, or drop a screenshot of them.'
 
 /** The words of all pages in no order that counts, or why there are none. Run it in a thread that can be killed. */

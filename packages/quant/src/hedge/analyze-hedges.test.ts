@@ -42,7 +42,7 @@ const VARIETY: readonly (readonly [string, HedgeSituation, Partial<HedgeRequest>
   ['a single line', situation, { maximumLines: 1 }],
   ['short calls allowed', situation, { allowShortCalls: true, limit: 0.12 }],
   ['the worst paths', situation, { objective: 'cvar', limit: 0.14, maximumPremium: 0.06 }],
-  ['floors under holdings', situation, { objective: 'floor', limit: 0.12, maximumPremium: 0.1 }],
+  ['floors under positions', situation, { objective: 'floor', limit: 0.12, maximumPremium: 0.1 }],
   ['next to no budget', situation, { maximumPremium: 0.002 }],
   ['a deep shock', situation, { shock: -0.35, limit: 0.2 }],
   ['many positions', createTestSituation({ positions: 40, seed: 3 }), {}],

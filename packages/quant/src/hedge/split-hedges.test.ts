@@ -69,7 +69,7 @@ test('a large holding is covered by its own puts and the rest by the index, with
 test.each([
   ['calls are not to be sold', { longOnly: true }],
   ['gains are not to be capped', { keepUpside: true }],
-  ['the holding is to be kept', { keep: ['N0'] }],
+  ['the position is to be kept', { keep: ['N0'] }],
 ] as const)('no call is sold on it where %s', (_, wishes) => {
   const { proposals } = analyzeHedges(SPLITS, { limit: 0.12, ...wishes })
   const calls = proposals

@@ -58,7 +58,7 @@ test('lots of one ticker are one holding, cash counts, and what is left out is n
     { ticker: 'GONE', reason: 'unknown-ticker' },
     {
       ticker: 'SAP.DE',
-      reason: 'It trades in another currency, and there are no exchange rates of its days to set it beside the index',
+      reason: 'It trades in another currency, and there are no exchange rates of its days to compare it with the index',
     },
   ])
 })

@@ -58,7 +58,8 @@ export function toPricedBook(
       ...Object.entries(unpriced).map(([ticker, reason]) => ({ ticker, reason })),
       ...[...foreign].filter(isOut).map((ticker) => ({
         ticker,
-        reason: 'It trades in another currency, and there are no exchange rates of its days to set it beside the index',
+        reason:
+          'It trades in another currency, and there are no exchange rates of its days to compare it with the index',
       })),
       ...unread,
     ],

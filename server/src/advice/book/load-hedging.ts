@@ -104,7 +104,7 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
 }
 
 const nameUnread = (tickers: readonly string[]) =>
-  tickers.map((ticker) => ({ ticker, reason: 'Its options were not read: too many holdings have some' }))
+  tickers.map((ticker) => ({ ticker, reason: 'Its options were not read: too many positions have some' }))
 
 const listSectorFunds = (shares: readonly HeldShare[]) => {
   const sectors = new Set(shares.map(({ sector }) => sector))

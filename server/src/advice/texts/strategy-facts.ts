@@ -145,7 +145,7 @@ function recordSelling(
   const sale = isForLimit && comparator?.holdsLimit === true ? measureSale(comparator, situation) : null
   const fraction = sale?.fraction ?? (unhedged > 0 ? 1 - target / unhedged : 0)
   if (!(fraction > 0.001 && fraction < 1) || family === 'reduce-exposure' || family === 'do-nothing') return null
-  const when = request.crisis === null ? 'at the asked fall' : `by the lowest day of ${nameCrisis(request.crisis)}`
+  const when = request.crisis === null ? 'in the shock' : `by the lowest day of ${nameCrisis(request.crisis)}`
   const share = writer.state(isForLimit ? 'strategy.sellingForLimitPercent' : 'strategy.sellingPercent', fraction, {
     key: 'sellingPercent',
     names: { when },

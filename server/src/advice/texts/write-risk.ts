@@ -90,7 +90,7 @@ function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): 
   if (concentration === null) {
     return plain(
       holdsOptions
-        ? 'Nothing is held but options and cash; what they depend on stands under the market risk.'
+        ? 'The portfolio holds only options and cash. The market risk section says what they depend on.'
         : 'Nothing is held but cash, so nothing is concentrated.',
     )
   }
@@ -107,7 +107,7 @@ function writeRule(writer: FactWriter, { rule, measured, maxName, maxSector, eff
   const equal = () =>
     effectiveNames === null
       ? plain('nothing weighs much by itself.')
-      : ground`the holdings are as concentrated as ${writer.state('concentration.effectiveNames', effectiveNames)} of equal size.`
+      : ground`the positions are as concentrated as ${writer.state('concentration.effectiveNames', effectiveNames)} of equal size.`
   switch (rule) {
     case 'largest-name':
       return maxName === null ? equal() : []
@@ -120,9 +120,9 @@ function writeRule(writer: FactWriter, { rule, measured, maxName, maxSector, eff
     case 'top-three-names':
       return ground`the three largest companies are ${writer.state('concentration.topThreePercent', measured ?? 0)} of the value.`
     case 'few-holdings':
-      return plain('only a few holdings, and broad funds are less than half of the value.')
+      return plain('only a few positions, and broad funds are less than half of the value.')
     case null:
-      return plain('no single company, sector or handful of holdings decides the portfolio.')
+      return plain('no single company, sector or handful of positions decides the portfolio.')
   }
 }
 
@@ -141,7 +141,7 @@ function writeLargest({
   if (maxName === null) return []
   const { ticker, weight } = findLargest(risk, maxName)
   const named = nameHolding(ticker, shorts)
-  const kind = ticker === maxName.ticker ? 'company' : 'holding'
+  const kind = ticker === maxName.ticker ? 'company' : 'position'
   const name = rule === 'largest-name' ? named : `The largest ${kind}, ${named},`
   const own = writer.state('holding.weightOfAllPercent', weight, { key: 'largestWeightPercent', names: { ticker } })
   const share = risk.contributions.find((one) => one.ticker === ticker)?.share
@@ -167,7 +167,7 @@ export const nameSectorBasis = ({ tilts }: Pick<BookRisk, 'tilts'>, sector: stri
 function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): GroundedText {
   const top = [...risk.tilts].sort((a, b) => b.weight - a.weight || (a.sector < b.sector ? -1 : 1))[0]
   if (top === undefined && risk.concentration === null)
-    return plain(holdsOptions ? 'Options and cash have no sector of their own.' : 'Cash has no sector.')
+    return plain(holdsOptions ? 'Options and cash have no sector.' : 'Cash has no sector.')
   if (top === undefined) return plain('No sector of companies stands out: broad funds hold many, and bonds belong to none.')
   const writer = new FactWriter(ledger, 'sector')
   const own = writer.state('sector.weightPercent', top.weight, { key: 'largestPercent', names: { sector: top.sector } })
@@ -195,7 +195,7 @@ function writeMarket({ ledger, facts, risk, protectionEnd }: RiskFrame): Grounde
   const harder = Number(stressedPercent.value) < Number(lossPercent.value) - 0.5
   return joinTexts([
     first,
-    ...(harder ? [ground`If the holdings fall as hard as on past falling days, it is ${abs(stressedPercent)}.`] : []),
+    ...(harder ? [ground`If the positions fall as hard as on past falling days, it is ${abs(stressedPercent)}.`] : []),
     ...(rSquared
       ? [
           Number(rSquared.value) < ALL
@@ -215,7 +215,7 @@ const ALL = 99.95
 type Parameters = RuleFinding['parameters']
 
 /** A crisis of which stand-ins for more than this share of the holdings tell is not the portfolio's own. */
-export const MOST_STAND_INS = 0.4
+export const MOST_PROXIED = 0.4
 
 const number = (parameters: Parameters, name: string): number => Number(parameters[name] ?? 0)
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -259,11 +259,11 @@ const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, par
       const id = word(parameters, 'scenario')
       const { name } = getScenario(id)
       const [own, index] = [ledger.get(`crisis.${id}.profitPercent`), ledger.get(`crisis.${id}.indexPercent`)]
-      const isStandIn = (crises.find((crisis) => crisis.id === id)?.proxyShare ?? 0) > MOST_STAND_INS
-      return ground`In “${name}” ${isStandIn ? 'what stands in for it' : 'it'} would have lost ${abs(own)}${holdsOptions ? ', options included' : ''}, the index ${abs(index)}.`
+      const isProxied = (crises.find((crisis) => crisis.id === id)?.proxyShare ?? 0) > MOST_PROXIED
+      return ground`In “${name}” ${isProxied ? 'its proxies' : 'it'} would have lost ${abs(own)}${holdsOptions ? ', options included' : ''}, the index ${abs(index)}.`
     },
     'falls-harder': ({ facts }) =>
-      ground`On falling days the holdings have moved more than usual: by those betas a fall of ${facts.shock} costs ${abs(facts.stressedPercent)} rather than ${abs(facts.lossPercent)}.`,
+      ground`On falling days the positions have moved more than usual: by those betas a fall of ${facts.shock} costs ${abs(facts.stressedPercent)} rather than ${abs(facts.lossPercent)}.`,
     'index-explains-little': ({ facts }, parameters) =>
       facts.rSquared && facts.residualMove
         ? ground`${word(parameters, 'index')} explains only ${facts.rSquared} of the variance; the rest may move the portfolio by ${facts.residualMove} within ${bare(facts.horizon)} trading days, hedged or not.`

@@ -47,7 +47,7 @@ test('a model that understands each wish has all of them answered', async () => 
   const card = await evaluate()
   expect(card).toMatchObject({ runs: 6, chosen: 18, dropped: 0, added: 0, answered: 6, fallback: 0, failures: {} })
   expect(card.tokens).toEqual({ input: 6_000, output: 1_200 })
-  expect(printScoreCard('scripted', card)).toContain('Wishes answered first     6 of 6')
+  expect(printScoreCard('scripted', card)).toContain('Request answered first    6 of 6')
 })
 
 test('one that writes prose has none', async () => {
@@ -62,7 +62,7 @@ test('one that writes prose has none', async () => {
 test('the command prints the card, and says what is missing', async () => {
   server.play(createChooser(({ sentences: [first] }) => [first?.id]))
   const told = await runScript({ AI_BASE_URL: server.url, AI_MODEL: 'scripted' })
-  expect(told).toMatchObject({ code: 0, output: expect.stringContaining('Wishes answered first     0 of 6') })
+  expect(told).toMatchObject({ code: 0, output: expect.stringContaining('Request answered first    0 of 6') })
   const bare = await runScript({})
   expect(bare).toMatchObject({ code: 2, output: expect.stringContaining('No model is configured') })
 })

@@ -82,7 +82,7 @@ export function printScoreCard(name: string, card: ScoreCard): string {
   const { runs, chosen, dropped, added, answered, fallback, seconds, tokens, failures } = card
   return [
     `Score card of ${name}, ${runs} runs`,
-    `  Wishes answered first     ${answered} of ${runs}`,
+    `  Request answered first    ${answered} of ${runs}`,
     `  Sentences chosen          ${chosen}; ${dropped} items thrown away, ${added} added that must be shown`,
     `  In the engine's order     ${fallback} of ${runs}`,
     `  Seconds                   ${seconds.median.toFixed(1)} (median), ${seconds.worst.toFixed(1)} (worst)`,

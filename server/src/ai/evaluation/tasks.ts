@@ -60,14 +60,14 @@ export function createEvaluationTask({ name, customPrompt }: Wish): WritingTask 
       ),
       ...say('cost', [ground`It costs ${cost}, ${share} of the portfolio.`]),
       ...say('caveat', [plain('Below the lower strike every further fall is yours.')], { must: true }),
-      ...say('comparison', [ground`Selling ${sold} of every holding would keep the limit too.`]),
+      ...say('comparison', [ground`Selling ${sold} of every position would keep the limit too.`]),
       ...say('protection', [ground`In a strong market it gives up ${upside} of the portfolio.`]),
-      ...say('evidence', [ground`In ${year} today’s holdings would have lost ${crisis}.`], { isExtra: true }),
+      ...say('evidence', [ground`In ${year} today’s positions would have lost ${crisis}.`], { isExtra: true }),
       ...say('background', [plain('Puts gain when the market falls.')], { isExtra: true }),
     ],
     states: ['hedge.', 'book.'],
   }
-  const instructions = 'Explain the hedge to the owner, and answer their wish first.'
+  const instructions = 'Explain the hedge to the owner, and answer their request first.'
   const data = { customPrompt }
   return { feature: 'evaluation', userId: name, instructions, ledger, data, tools: [], sections: { summary } }
 }

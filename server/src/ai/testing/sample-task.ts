@@ -14,7 +14,7 @@ export function createSampleLedger(): FactLedger {
   add('request.shock', 'Fall of the market asked about', 20, 'percent', 0)
   add('hedge.cost', 'Cost of the hedge', 4_610.4, 'usd')
   add('hedge.costPercent', 'Cost of the hedge as a share of the portfolio', 1.768, 'percent')
-  add('hedge.loss', 'Loss with the hedge at the asked fall', 14.98, 'percent')
+  add('hedge.loss', 'Loss with the hedge in the shock', 14.98, 'percent')
   add('weight.NVDA', 'Weight of NVDA', 48.41, 'percent', 1)
   add('weight.AAPL', 'Weight of AAPL', 11.2, 'percent', 1)
   return ledger

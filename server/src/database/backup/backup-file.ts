@@ -65,7 +65,7 @@ export async function toBackupFile({ takenAt, rows, tar }: DatabaseDump, key: st
 export async function readBackupFile(file: Buffer, key: string | undefined): Promise<DatabaseDump> {
   const end = file.indexOf(NEW_LINE, FIRST_LINE.length) + 1
   if (file.toString('latin1', 0, FIRST_LINE.length) !== FIRST_LINE || end === 0)
-    throw new BackupError('This is no backup of Ballast, or one of a newer version.')
+    throw new BackupError('This is not a backup of Ballast, or it is from a newer version.')
   const body = await prove(file, end, key)
   const content = await uncompress(body)
   const line = content.indexOf(NEW_LINE)

@@ -86,7 +86,7 @@ export async function giveUserTokens(
 async function assertSameGift(tx: Transaction, { userId, tokens, reason, requestId }: Gift): Promise<void> {
   const given = await findMovement(tx, reasonOfGift(requestId))
   if (!given || (given.userId === userId && given.tokens === tokens && given.note === reason)) return
-  throw errors.conflict(`This form gave ${countTokens(given.tokens)} already. Open it anew to give others.`)
+  throw errors.conflict(`This form gave ${countTokens(given.tokens)} already. Open it again to give more.`)
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Fact } from '@ballast/contract'
 import { getScenario, LEAST_SEVERITY, sumGross } from '@ballast/quant'
-import { MOST_STAND_INS } from '../../advice/texts/write-risk.ts'
+import { MOST_PROXIED } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { type FindingFacts, recordFindings } from './finding-facts.ts'
@@ -80,7 +80,7 @@ function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
   const score = diversification?.score ?? null
   const average = built.situation.holdings.length > 1 ? (diversification?.averageCorrelation ?? null) : null
   const standIns = new Map(built.crises.map(({ id, proxyShare }) => [id, proxyShare]))
-  const isStandIn = (scenario: string) => (standIns.get(scenario) ?? 0) > MOST_STAND_INS
+  const isStandIn = (scenario: string) => (standIns.get(scenario) ?? 0) > MOST_PROXIED
   // What stand-ins did is told only where there is no crisis of the holdings' own.
   const worst = crises.toSorted(
     (a, b) =>

@@ -94,7 +94,7 @@ describe('who may, and what it costs', () => {
 
   test.each([
     ['an empty portfolio', '', 'holds nothing yet'],
-    ['nothing with a price', 'NOSUCH,10,1\n', 'Nothing in the portfolio has a price'],
+    ['nothing with a price', 'NOSUCH,10,1\n', 'no position has a price'],
     ['more owed than held', 'AAPL,-100,1\nMSFT,10,1\n', 'worth more than it owes'],
   ])('%s cannot be analysed, and is told why', async (_name, rows, words) => {
     const id = await upload(client, rows === '' ? 'AAPL,1,1\n' : rows)
@@ -279,7 +279,9 @@ test('evidence is called confidence once thirty with as much of it have been sco
   const few = await analyseWith(28)
   expect(few.confidenceDetail).toMatchObject({ calibrated: false, calibratedBy: null })
   expect(few.evidence).not.toMatch(/[Cc]onfidence|%/)
-  expect(few.methodology.analysisApproach).toContain('It is no confidence: too few recommendations')
+  expect(few.methodology.analysisApproach).toContain(
+    'We do not call it confidence yet, because too few recommendations',
+  )
   const enough = await analyseWith(30)
   // (15 + 20 × evidence) / (30 + 20), to a tenth of a percent.
   expect(enough.confidence).toBeCloseTo((100 * 15 + 20 * few.confidence) / 50, 0)
@@ -327,8 +329,8 @@ describe('without some of what it asks for', () => {
     }
     const found = await analyseWhole(client, portfolioId)
     expect(found.stale).toBe(true)
-    expect(found.context[1]).toMatchObject({ state: 'partial', note: 'Older histories stand in for NVDA.' })
-    expect(found.methodology.dataSources[1]).toContain('older ones stand in for NVDA')
+    expect(found.context[1]).toMatchObject({ state: 'partial', note: 'Older histories are used for NVDA.' })
+    expect(found.methodology.dataSources[1]).toContain('older ones are used for NVDA')
     expect(findLooseFigures(found)).toEqual([])
   })
 

@@ -113,6 +113,6 @@ export async function recomputeFacts(
 
 const EMPTY =
   'The portfolio holds nothing yet, so there is nothing to analyse. Add positions, then run the analysis again.'
-const NOTHING = `Nothing in the portfolio has a price and is worth more than it owes, so there is nothing to analyse. Prices may come in a minute; check tickers that are marked "no price", and mind that a foreign listing needs exchange rates of its days to be set beside ${BENCHMARK}.`
+const NOTHING = `There is nothing to analyse, because no position has a price and is worth more than it owes. Prices may come in a minute. Check tickers that are marked "no price". A foreign listing also needs exchange rates, so that it can be compared with ${BENCHMARK}.`
 const WORTHLESS =
   'The portfolio owes as much as it holds or more, so there are no shares of its value to analyse. Add what is missing, such as the cash that backs what is owed.'

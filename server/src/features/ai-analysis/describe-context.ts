@@ -29,14 +29,14 @@ function describePortfolio({ built, input }: AdviceFrame, { holdings, leftOutCou
     return { state: 'partial', note: ground`Left out: ${listNames(names)}${counted}.` }
   }
   if (input.stalePrices.length > 0) {
-    return { state: 'partial', note: ground`Older prices stand in for ${listNames(input.stalePrices)}.` }
+    return { state: 'partial', note: ground`Older prices are used for ${listNames(input.stalePrices)}.` }
   }
   if (holdings.value === 0) {
     return { state: 'used', note: plain(built.situation.options.length > 0 ? 'Options alone.' : 'Cash alone.') }
   }
   return {
     state: 'used',
-    note: ground`${holdings} ${holdings.value === 1 ? 'holding' : 'holdings'}, all with a price.`,
+    note: ground`${holdings} ${holdings.value === 1 ? 'position' : 'positions'}, all with a price.`,
   }
 }
 
@@ -50,12 +50,12 @@ function describeCorrelation(
     return { state: 'missing', note: plain(held) }
   }
   if (built.situation.holdings.length === 1) {
-    return { state: 'missing', note: plain('A single holding has no pair to correlate with.') }
+    return { state: 'missing', note: plain('A single position has no pair to correlate with.') }
   }
   const old = input.hedging.oldHistories
-  if (old.length > 0) return { state: 'partial', note: ground`Older histories stand in for ${listNames(old)}.` }
+  if (old.length > 0) return { state: 'partial', note: ground`Older histories are used for ${listNames(old)}.` }
   const excluded = (risk.diversification?.excludedWeight ?? 0) > 1e-9
-  if (!score) return { state: 'missing', note: plain('The holdings have too little history.') }
+  if (!score) return { state: 'missing', note: plain('The positions have too little history.') }
   if (excluded || Number(dataPercent.value) < 100 - 1e-9) {
     return { state: 'partial', note: ground`${dataPercent} of the portfolio has a year of its own prices.` }
   }
@@ -71,7 +71,7 @@ function describeChains({ built, input: { hedging } }: AdviceFrame): Described {
   const failed = hedging.chainOutcomes.filter(({ state }) => state !== 'used' && state !== 'no-options')
   if (failed.length > 0) {
     const names = failed.map(({ ticker }) => namePosition(ticker))
-    return { state: 'partial', note: ground`Old quotes or none of ${listNames(names)}.` }
+    return { state: 'partial', note: ground`Old or missing quotes: ${listNames(names)}.` }
   }
   return { state: 'used', note: ground`Chains of ${listNames(used.map(namePosition))}.` }
 }

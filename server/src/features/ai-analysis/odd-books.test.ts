@@ -159,13 +159,13 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
     expect(confidenceDetail.resampleCount).toBe(500)
     expect(confidence).toBeLessThanOrEqual(100 * confidenceDetail.data + 0.05)
     expect(reasoning.join(' ')).toContain('the market at its beta stands in for what has too little history')
-    expect(reasoning.join(' ')).toContain('what stands in for today’s holdings would have lost')
+    expect(reasoning.join(' ')).toContain('the proxies of today’s positions would have lost')
   })
 
   test('a new listing alone: nothing is known of it, and no figure claims that', async () => {
     const { confidence, reasoning } = await analyse({ NEWLY: 1000 })
     expect(confidence).toBe(0)
-    expect(reasoning.join(' ')).toContain('what stands in for today’s holdings')
+    expect(reasoning.join(' ')).toContain('the proxies of today’s positions')
   })
 
   test.each<[string, Book]>([

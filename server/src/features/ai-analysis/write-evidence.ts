@@ -83,7 +83,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** "Helps in 92 of 100 histories, 8 of 9 crises." */
 export function writeEvidence({ advice }: AdviceFrame, facts: EvidenceFacts): GroundedText {
   const { kind, histories } = advice.evidence
-  if (kind === 'none') return plain('Not tested: that data are missing is no matter of chance.')
+  if (kind === 'none') return plain('Not tested: missing data is not a matter of chance.')
   if (kind === 'own-risk')
     return plain('Not tested: histories of the market do not show what these options protect from.')
   const crises = advice.evidence.crises.length > 0 ? ground`, ${facts.agreeing} of ${facts.crises} crises` : ground``
@@ -91,7 +91,7 @@ export function writeEvidence({ advice }: AdviceFrame, facts: EvidenceFacts): Gr
   const verb =
     kind === 'plan-helps' ? ground`Helps in ${facts.helps}` : ground`Stays within the limit in ${facts.within}`
   const record = facts.record
-    ? ground` Confidence ${facts.percent}: of ${facts.record.scored} recommendations with as much evidence, ${facts.record.successes} helped.`
+    ? ground` Confidence ${facts.percent}: ${facts.record.successes} of ${facts.record.scored} pieces of advice with as much evidence helped.`
     : ground``
   return ground`${verb} of ${facts.hundred} histories${crises}.${record}`
 }
@@ -105,7 +105,7 @@ export function writeBetterCourse({ advice }: AdviceFrame, facts: EvidenceFacts)
   if (kind !== 'plan-helps' || !alternative || !facts.alternative) return null
   if (Number(facts.alternative.within.value) <= Number(facts.within.value)) return null
   const tax = SELLS.has(alternative.family) ? ', before tax,' : ''
-  return ground`${capitalise(facts.alternative.name)} is expected to cost less${tax} and keeps the worst losses within the limit in more histories, ${facts.alternative.within} of ${facts.hundred} against ${facts.within}: compare it before you trade.`
+  return ground`${capitalise(facts.alternative.name)} should cost less${tax} and keeps the limit in more histories: ${facts.alternative.within} of ${facts.hundred} against ${facts.within}. Compare it before you trade.`
 }
 
 const SELLS: ReadonlySet<string> = new Set(['reduce-exposure', 'diversifiers', 'trim'])
@@ -123,15 +123,15 @@ export function writeTrials(
       'Histories of the market do not show what these options protect from, so the plan was not tried on them.',
     )
   if (histories === 0) return plain('There is too little history to try it on, so nothing is claimed for it.')
-  const standIn = isCompleted ? ' (the market at its beta stands in for what has too little history)' : ''
+  const standIn = isCompleted ? ' (the market at its beta replaces what has too little history)' : ''
   if (kind === 'within-limit') {
     return ground`On ${facts.histories} resampled histories${standIn}, the worst losses over ${bare(horizon)} trading days stay within the limit of ${limit} in ${facts.within} of ${facts.hundred} as things are.`
   }
-  const first = ground`On ${facts.histories} resampled histories${standIn}, the finished plan makes the worst losses over ${bare(horizon)} trading days smaller in ${facts.helps} of ${facts.hundred}, its cost included, and keeps them within the limit of ${limit} in ${facts.within}.`
+  const first = ground`We tried the plan on ${facts.histories} resampled histories over ${bare(horizon)} trading days${standIn}. With its cost, it makes the worst losses smaller in ${facts.helps} of ${facts.hundred}, and keeps the limit of ${limit} in ${facts.within}.`
   return facts.alternative
     ? joinTexts([
         first,
-        ground`Of what is expected to cost less, ${facts.alternative.name} does best: it keeps the limit in ${facts.alternative.within}.`,
+        ground`The best plan that should cost less is ${facts.alternative.name}: it keeps the limit in ${facts.alternative.within}.`,
       ])
     : first
 }

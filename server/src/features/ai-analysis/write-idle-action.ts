@@ -100,7 +100,7 @@ const SAID_APART: ReadonlySet<string> = new Set(['unknown-ticker', 'not-simulate
 
 const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, string>> = {
   'reduce-concentration':
-    'Nothing of it is to be traded by the rules: it is no more than a tenth of the whole portfolio, or calls that were sold against it need it. Let it shrink with new money.',
+    'The rules ask for no sale. It is at most a tenth of the portfolio, or calls that you sold against it need it. Let it shrink as you add new money.',
   'hedge-market-risk':
     'No option that is offered brings the loss down at a price worth paying, and there is nothing to sell for it.',
   diversify: 'Nothing of the sector can be sold for it by the rules. Put new money elsewhere.',

@@ -31,7 +31,7 @@ export function writeApproach(
     ground`We check four risks: the largest company, the market, the sectors and missing data. The one that puts most of the portfolio at risk becomes the recommendation, from ${threshold} on.`,
     ground`Steps that are free and last come first: data, trims, other sectors. A hedge covers what is left. Each step is measured on the portfolio after the steps before it.`,
     ground`The market is assumed to fall by ${shock}; ${trials}.`,
-    ground`Evidence is how often the finished plan ends within the limit on these histories, less how often the best of what is expected to cost less does; it is never more than the share with good data.`,
+    ground`Evidence is how often the plan keeps the limit on these histories, less how often the best cheaper plan does. It is never more than the share with good data.`,
     writeRecord(evidence),
   ])
 }
@@ -39,8 +39,8 @@ export function writeApproach(
 /** What the evidence was corrected by, or why it is called no confidence. */
 function writeRecord({ record }: AdviceFacts['evidence']): GroundedText {
   return record
-    ? ground`It is called confidence because ${record.scored} recommendations with as much evidence have been scored, and it is corrected by their outcomes.`
-    : plain('It is no confidence: too few recommendations with as much evidence have been scored yet.')
+    ? ground`We call it confidence because ${record.scored} recommendations like it have been scored. Their results correct it.`
+    : plain('We do not call it confidence yet, because too few recommendations like it have been scored.')
 }
 
 /** What the analysis was made from: sources, windows, dates and coverage. */
@@ -61,7 +61,7 @@ function writePositions({ ledger, built, input }: AdviceFrame, { holdings }: Adv
   const out = built.leftOut.length
   const left = writer.state('source.leftOut', out)
   const end = out > 0 ? ground`; ${left} left out` : ground``
-  return ground`Positions: ${holdings} ${holdings.value === 1 ? 'holding' : 'holdings'} at prices of ${day} from ${SOURCE_NAMES[source]}${end}`
+  return ground`Positions: ${holdings} at prices of ${day} from ${SOURCE_NAMES[source]}${end}`
 }
 
 function writeHistories({ ledger, built, input }: AdviceFrame, { dataPercent }: AdviceFacts): GroundedText {
@@ -70,8 +70,8 @@ function writeHistories({ ledger, built, input }: AdviceFrame, { dataPercent }: 
   const days = writer.state('source.returns', returns.columns)
   const last = writer.state('source.lastClose', formatIsoDate(returns.dates.at(-1) ?? 0))
   const old = input.hedging.oldHistories
-  const older = old.length > 0 ? ground`; older ones stand in for ${listNames(old)}` : []
-  return ground`Histories: ${days} daily returns up to ${last} from ${SOURCE_NAMES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio with a year of its own${older}`
+  const older = old.length > 0 ? ground`; older ones are used for ${listNames(old)}` : []
+  return ground`Histories: ${days} daily returns up to ${last} from ${SOURCE_NAMES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio has a full year${older}`
 }
 
 function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {
@@ -90,7 +90,7 @@ function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {
     more === ''
       ? []
       : [
-          ground`Option chains read for volatility alone: ${more}, among the largest ${describeLargest(writer)} holdings`,
+          ground`Option chains read for volatility alone: ${more}, among the largest ${describeLargest(writer)} positions`,
         ]
   return [ground`Option chains: ${contracts} contracts of ${names}, quotes of ${day}`, ...volatilities]
 }
@@ -106,7 +106,7 @@ function writeCrises({ ledger, built }: AdviceFrame): GroundedText | null {
     'source.crisisOwnPercent',
     1 - crises.reduce((sum, one) => sum + one.proxyShare, 0) / crises.length,
   )
-  return ground`Past crises: ${count} replays with today’s holdings, ${own} of the portfolio by its own prices on average, stand-ins for the rest`
+  return ground`Past crises: ${count} replays with today’s positions, on average ${own} of the portfolio by its own prices, the rest by proxies`
 }
 
 function writeIndex({ riskFacts: { indexSectorsAsOf } }: AdviceFrame): GroundedText {

@@ -36,7 +36,7 @@ const writeLargest: Write = ({ shorts }, { largest, effectiveNames }) => {
   }
   return (
     effectiveNames &&
-    ground`Funds looked through, the holdings are as concentrated as ${effectiveNames} companies of equal size.`
+    ground`Funds looked through, the positions are as concentrated as ${effectiveNames} companies of equal size.`
   )
 }
 
@@ -85,7 +85,7 @@ function writeThreat({ ledger, riskFacts: { limit } }: AdviceFrame, worse: Advic
   }
   const rise = findRise(ledger)
   if (!rise || !isNegative(rise)) return []
-  const tenth = ground`; what threatens it is a rise: one of a tenth costs about ${abs(rise)}`
+  const tenth = ground`; it loses when the market rises: a rise of a tenth costs about ${abs(rise)}`
   return worse?.rise
     ? ground`${tenth}, and one of ${worse.rise}, which undoes such a fall, ${worse.loss}, against a limit of ${limit}`
     : tenth
@@ -94,18 +94,18 @@ function writeThreat({ ledger, riskFacts: { limit } }: AdviceFrame, worse: Advic
 const writeGeared: Write = ({ riskFacts: { horizon } }, { geared }) => {
   if (!geared) return null
   const one = geared.tickers.length === 1
-  return ground`${listNames(geared.tickers)} ${one ? 'repeats' : 'repeat'} a multiple of each day’s move or its opposite, and ${one ? 'is' : 'are'} ${geared.share} of the holdings: over ${bare(horizon)} trading days that drifts away from the multiple, the more the market swings, so that the figures here are rougher for ${one ? 'it' : 'them'}.`
+  return ground`${listNames(geared.tickers)} ${one ? 'repeats' : 'repeat'} a multiple of each day’s move or its opposite, and ${one ? 'makes' : 'make'} up ${geared.share} of the positions. Over ${bare(horizon)} trading days the result drifts away from that multiple, most of all in a wild market. So the figures here are rougher for ${one ? 'it' : 'them'}.`
 }
 
 const writeCrisis: Write = ({ built }, { crisis }) => {
   if (!crisis) return null
   const { name, own, index, isStandIn } = crisis
-  const what = built.situation.options.length > 0 ? 'today’s holdings and options' : 'today’s holdings'
-  const held = isStandIn ? `what stands in for ${what}` : what
+  const what = built.situation.options.length > 0 ? 'today’s shares, funds and options' : 'today’s positions'
+  const held = isStandIn ? `the proxies of ${what}` : what
   const theIndex = isNegative(index) ? ground`the index lost ${abs(index)}` : ground`the index gained ${index}`
   return isNegative(own)
     ? ground`In “${name}” ${held} would have lost ${abs(own)}; ${theIndex}.`
-    : ground`In none of the past crises would ${held} have lost; in “${name}” they would have gained ${own}, and ${theIndex}.`
+    : ground`No past crisis would have cost ${held} anything. In “${name}” they would have gained ${own}; ${theIndex}.`
 }
 
 const writeTail: Write = ({ built, riskFacts: { horizon } }, { tail }) => {
@@ -135,19 +135,15 @@ const writeData: Write = ({ built, input }, { dataPercent, leftOutCount }) => {
   return joinTexts([
     first,
     ...(names.length > 0 ? [ground`Left out: ${listNames(names)}.`] : []),
-    ...(older.length > 0 ? [ground`Older prices stand in for ${listNames(older)}.`] : []),
+    ...(older.length > 0 ? [ground`Older prices are used for ${listNames(older)}.`] : []),
   ])
 }
 
 const writeBasis: Write = ({ built, riskFacts: { value } }, { holdings, cashPercent }) => {
   const count = Number(holdings.value)
-  const shares = ground`${holdings} ${count === 1 ? 'holding' : 'holdings'}`
+  const shares = ground`${holdings} ${count === 1 ? 'position' : 'positions'}`
   const options = built.situation.options.length > 0
-  const covered = options
-    ? count === 0
-      ? ground`options alone`
-      : ground`${shares} and the options beside them`
-    : shares
+  const covered = options ? (count === 0 ? ground`options alone` : ground`${shares} and the options`) : shares
   return ground`The analysis covers ${covered} in a portfolio worth ${value}. Cash is ${cashPercent} of the value.`
 }
 
@@ -156,7 +152,7 @@ const writeThreshold: Write = ({ advice, riskFacts: { value } }, { stakes, thres
   const stake = largest && stakes.get(largest.rule)
   return stake
     ? ground`The largest risk that we found is ${stake} of the portfolio. We recommend a trade from ${threshold} on.`
-    : ground`None of the ${value} is at risk by our checks. We recommend a trade from ${threshold} of the portfolio on.`
+    : ground`Our checks find no risk to the ${value}. We recommend a trade from ${threshold} of the portfolio on.`
 }
 
 /** In the order in which they are read. */

@@ -43,9 +43,9 @@ const THEN: Readonly<Record<AdviceRule, string>> = {
 const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: Subject) => GroundedText>> = {
   'reduce-concentration': ({ frame, facts: { largest, stakes } }) => {
     const stake = stakes.get('reduce-concentration')
-    if (!largest || stake === undefined) return plain('A single holding weighs too much.')
+    if (!largest || stake === undefined) return plain('A single position weighs too much.')
     const name = nameHolding(largest.name, frame.shorts)
-    return ground`What is particular to ${name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and no index hedge covers that.`
+    return ground`Moves of ${name} beyond the market may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days. No index hedge covers that.`
   },
   'hedge-market-risk': ({ frame, facts: { move } }) => {
     const { riskFacts, ledger, context } = frame
@@ -61,12 +61,12 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
   diversify: ({ frame, facts: { sector, stakes } }) => {
     const stake = stakes.get('diversify')
     if (!sector || stake === undefined) return plain('A single sector weighs too much.')
-    return ground`What is particular to ${sector.name} may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days, and it is ${sector.weight} of ${nameSectorBasis(frame.risk, sector.name)}.`
+    return ground`Moves of ${sector.name} beyond the market may cost ${stake} of the portfolio within ${bare(frame.riskFacts.horizon)} trading days. It is ${sector.weight} of ${nameSectorBasis(frame.risk, sector.name)}.`
   },
   'improve-data': ({ facts: { dataPercent, leftOutCount } }) =>
     leftOutCount
       ? ground`${leftOutCount.left} of ${leftOutCount.held} positions could not be used, so this covers only the others.`
-      : ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote, so that everything else holds for that part alone.`,
+      : ground`Only ${dataPercent} of the portfolio has a year of its own prices and a fresh quote. All the rest is true for that part alone.`,
   hold: ({ frame, facts: { threshold } }) =>
     frame.advice.ownRisk === null
       ? ground`No trade would take a risk of ${threshold} or more out of this portfolio.`
@@ -82,10 +82,10 @@ function writeOwnThreat(frame: AdviceFrame): GroundedText {
   const { limit } = frame.riskFacts
   const { move, name, lossPercent, lossUsd } = recordOwnRisk(frame, ownRisk)
   return ownRisk.isKept
-    ? ground`What moves this portfolio most is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), within the limit of ${limit}.`
+    ? ground`The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), within the limit of ${limit}.`
     : isOwnHedged(frame)
-      ? ground`What this portfolio has to fear is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), more than the limit of ${limit}.`
-      : ground`What this portfolio has to fear is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), more than the limit of ${limit}, and no listed option brings that down for the budget. Selling a part of it does.`
+      ? ground`The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), more than the limit of ${limit}.`
+      : ground`The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), more than the limit of ${limit}. No listed option brings that down for the budget. Selling a part of it does.`
 }
 
 /** Where the finished plan ends, within the limit or not; null where nothing is traded. */

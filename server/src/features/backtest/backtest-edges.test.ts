@@ -43,7 +43,7 @@ describe('a bad request', () => {
     [{ scenarioId: 'custom', start: '2020-01-02', end: '2020-01-02' }, 'must lie after the start'],
     [{ scenarioId: 'custom', start: '2020-01-02', end: '2099-01-02' }, 'is too late: the last close is of'],
     [{ scenarioId: 'custom', start: '2020-01-02', end: '2020-01-07' }, 'must hold 5 trading days or more'],
-    [{ scenarioId: 'gfc-2007', start: '2020-01-02' }, 'has dates of its own'],
+    [{ scenarioId: 'gfc-2007', start: '2020-01-02' }, 'has its own dates'],
   ])('%o is refused with words', async (request, words) => {
     const refusal = await refusalOf(anna, { portfolioId, ...request })
     expect(refusal).toMatchObject({ status: 400, error: expect.stringContaining(words) })
@@ -195,13 +195,13 @@ describe('on a market of a few days', () => {
       })
       expect(await refusalFor('ticker,shares\nLATE,1\n')).toMatchObject({
         status: 422,
-        error: expect.stringContaining('no security that has a price'),
+        error: expect.stringContaining('no share or fund with a price'),
       })
     })
     const options = await upload(anna, 'ticker,shares\nSPY270219C00800000,1\nCASH,100\n')
     expect(await refusalOf(anna, { portfolioId: options, scenarioId: 'recent-6m' })).toMatchObject({
       status: 422,
-      error: expect.stringContaining('options of today did not exist then'),
+      error: expect.stringContaining('today’s options did not exist then'),
     })
   })
 
@@ -278,7 +278,7 @@ describe('on a market of a few days', () => {
       const portfolioId = await upload(client, 'ticker,shares\nAAA,100\n')
       expect(await refusalOf(client, { portfolioId, ...range })).toMatchObject({
         status: 503,
-        error: expect.stringContaining('not stored yet'),
+        error: expect.stringContaining('no histories of these yet'),
       })
     })
     await withMarket(

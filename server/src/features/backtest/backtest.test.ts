@@ -137,7 +137,7 @@ describe('what did not trade yet', () => {
     const id = await upload(anna, 'ticker,shares\nIBIT,10\n')
     const refusal = await refusalOf(anna, { portfolioId: id, scenarioId: 'dotcom-2000' })
     expect(refusal.status).toBe(422)
-    expect(refusal.error).toContain('lies before any of the holdings existed')
+    expect(refusal.error).toContain('No position has a usable history for')
   })
 })
 

@@ -129,13 +129,13 @@ function listAssumptions(
     basis === 'actual-shares' ? REBALANCING.none : REBALANCING[rebalance],
     'Adjusted closes are used, so dividends are reinvested and splits change nothing.',
     'No transaction costs, taxes or slippage.',
-    'Survivorship bias: today’s holdings were picked knowing the past.',
+    'Survivorship bias: today’s positions were picked knowing the past.',
     ...(cash === 0
       ? []
       : [`Cash earns, and debt costs, the risk-free rate of ${ANNUAL_RISK_FREE_RATE_PERCENT} % a year.`]),
-    ...(ownDataOnly ? ['Own data only: holdings that did not trade at the first close are left out.'] : []),
+    ...(ownDataOnly ? ['Own data only: positions that did not trade at the first close are left out.'] : []),
     ...(missing.length === 0 ? [] : [`Left out of every weight: ${nameSome(missing)}.`]),
-    ...(simulated ? ['All prices are simulated; no figure says anything about a real market.'] : []),
-    'Past performance is no guarantee of future results.',
+    ...(simulated ? ['All prices are simulated, so no figure describes a real market.'] : []),
+    'Past performance does not guarantee future results.',
   ]
 }

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<ExclusionReason, string>> = {
   'other-currency': 'trades in another currency, of which the provider has no daily exchange rates that reach back',
   'provider-down': 'its history could not be fetched, because the market data provider does not answer',
   'own-data-only': 'did not trade then, and only own data was asked for',
-  'no-stand-in': 'has neither a history that reaches back nor a stand-in',
+  'no-stand-in': 'has neither a history that reaches back nor a proxy',
 }
 
 const METHODS = {
@@ -174,9 +174,9 @@ export function describeTooLittle(coverage: Coverage, context: CoverageContext, 
   const positions = coverage.details.filter(({ ticker }) => ticker !== CASH_ROW)
   const excluded = positions.filter(({ method }) => method === 'excluded')
   const isAll = excluded.length === positions.length
-  const advice = context.ownDataOnly ? ' Allow stand-ins, or choose a later scenario.' : ' Choose a later scenario.'
+  const advice = context.ownDataOnly ? ' Allow proxies, or choose a later scenario.' : ' Choose a later scenario.'
   if (isAll && positions.length > 0) {
-    return `${scenarioName} lies before any of the holdings existed, or none of them has a usable history. ${describeExcluded(positions, coverage, context)}${advice}`
+    return `No position has a usable history for ${scenarioName}, or they all came later. ${describeExcluded(positions, coverage, context)}${advice}`
   }
   return `More than half of the portfolio’s value would be left out of ${scenarioName}, so a result would say nothing about it. ${describeExcluded(positions, coverage, context) ?? ''}${advice}`
 }

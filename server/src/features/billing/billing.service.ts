@@ -250,7 +250,7 @@ export function createBillingService(dependencies: BillingDependencies): Billing
       const isOutOfReach = configured?.provider !== 'stripe' && (await findCustomer('stripe')) !== undefined
       if (isOutOfReach && (await listOwnSubscriptions(userId)).some(isRunning)) {
         throw errors.unavailable(
-          `Your ${PLANS.pro.name} subscription cannot be ended, because the payment provider is not set up on this server. Nothing was deleted. Ask its operator.`,
+          `Your ${PLANS.pro.name} subscription cannot be ended here, because no payment provider is set up. Nothing was deleted. Ask its operator.`,
         )
       }
       const customer = working && (await findCustomer(working.gateway.provider))

@@ -69,8 +69,8 @@ function renderSubscription(subscription: SandboxSubscription, path: string): st
           isCancelling
             ? button(`${path}/resume`, 'Renew after all')
             : button(`${path}/cancel`, 'Cancel at the end of the period'),
-          button(`${path}/renew`, 'Play the end of the period', 'quiet'),
-          button(`${path}/fail`, 'Play a payment that fails', 'quiet'),
+          button(`${path}/renew`, 'Simulate the end of the period', 'quiet'),
+          button(`${path}/fail`, 'Simulate a payment that fails', 'quiet'),
         ]
   return `<p>${escapeHtml(sandbox.name)}, ${money(sandbox.amount)} a month: ${escapeHtml(status.replace('_', ' '))}${next}.</p>
 ${forms.join('\n')}`

@@ -190,7 +190,7 @@ describe('the analysis', () => {
     expect(figures.diversification).toMatchObject({ excludedPercent: 40, isDoubtful: true })
   })
 
-  test('what stands in for a young holding enters the score, and only the score, scaled by its beta', () => {
+  test('the proxy of a young position enters the score, and only the score, scaled by its beta', () => {
     const young = (size: number) =>
       holding('NEW', patterned(PAIRS, size, 20), 200, {
         standIn: { method: 'sector', ticker: 'XLK', history: toCloses(Y()) },
@@ -237,7 +237,7 @@ describe('the analysis', () => {
     const figures = analyse([])
     expect(figures).toMatchObject({
       diversificationScore: null,
-      diversificationMissing: 'There is no security with a price.',
+      diversificationMissing: 'There is no share or fund with a price.',
       concentrationRisk: null,
       concentration: null,
       sectorExposure: [],
@@ -282,9 +282,9 @@ describe('the analysis', () => {
     expect(rulesOf(equal(20, { sector: 'Energy' }))).toBe(
       'Energy is 100% of value; from 65% in one sector the risk is high.',
     )
-    expect(rulesOf(equal(20))).toBe('No single name, sector or handful of holdings decides the portfolio.')
+    expect(rulesOf(equal(20))).toBe('No single name, sector or handful of shares decides the portfolio.')
     expect(rulesOf(equal(7, { instrumentClass: 'sector-fund' }))).toBe(
-      'Only 7 holdings, fewer than 8, and broad funds hold less than half of the value.',
+      'Only 7 positions, fewer than 8, and broad funds hold less than half of the value.',
     )
   })
 })

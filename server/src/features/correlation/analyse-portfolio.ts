@@ -145,9 +145,9 @@ function toDiversification(
 
 function explainMissing({ score, flags, days }: Diversification, holdings: readonly RiskHolding[]): string | null {
   if (score !== null) return null
-  if (holdings.length === 0) return 'There is no security with a price.'
-  if (flags.includes('zero-volatility')) return 'The holdings do not move at all, so there is no risk to diversify.'
-  return `The holdings have ${days} daily returns in common; the score needs ${MINIMUM_PAIR_RETURNS}.`
+  if (holdings.length === 0) return 'There is no share or fund with a price.'
+  if (flags.includes('zero-volatility')) return 'The positions do not move at all, so there is no risk to diversify.'
+  return `The positions have ${days} daily returns in common; the score needs ${MINIMUM_PAIR_RETURNS}.`
 }
 
 function describeConcentrationOf(

@@ -106,7 +106,7 @@ function requireBenchmark({ input, histories }: LoadedRisk): void {
   if (input.benchmark !== null || input.holdings.length === 0) return
   throw errors.unavailable(
     histories.missing.get(BENCHMARK) === 'provider-down'
-      ? `The market data provider does not answer and no history of ${BENCHMARK} is stored yet, so there is nothing to compare with. Please try again in a minute.`
+      ? `The market data provider does not answer. We have no history of ${BENCHMARK} yet, so there is nothing to compare with. Please try again in a minute.`
       : `There is no price history of ${BENCHMARK}, so there is nothing to compare with. Please try again later.`,
   )
 }

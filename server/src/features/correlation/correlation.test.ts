@@ -290,7 +290,7 @@ describe('when the provider fails', () => {
     await withMarket(down, PAIR, async (client, id) => {
       const response = await client.fetch(`/api/portfolios/${id}/correlation-analysis`)
       expect(response.status).toBe(503)
-      expect(((await response.json()) as { error: string }).error).toContain('no history of SPY is stored')
+      expect(((await response.json()) as { error: string }).error).toContain('no history of SPY')
     })
   })
 

@@ -17,9 +17,9 @@ export function describeConcentration({ level, detail }: Concentration): string 
     case 'top-three-names':
       return `The three largest names are ${toPercent(measured)} of value; from ${toPercent(limit)} ${isCalled}.`
     case 'few-holdings':
-      return `Only ${measured} ${measured === 1 ? 'holding' : 'holdings'}, fewer than ${limit}, and broad funds hold less than half of the value.`
+      return `Only ${measured} ${measured === 1 ? 'position' : 'positions'}, fewer than ${limit}, and broad funds hold less than half of the value.`
     case null:
-      return 'No single name, sector or handful of holdings decides the portfolio.'
+      return 'No single name, sector or handful of shares decides the portfolio.'
   }
 }
 

@@ -84,7 +84,7 @@ function readKept(text = ''): string[] {
   const tickers = text.split(',').flatMap((part) => {
     if (part.trim() === '') return []
     const ticker = toTicker(part)
-    if (ticker === undefined) throw errors.badRequest(`"${part.slice(0, 20)}" is no ticker that could be kept.`)
+    if (ticker === undefined) throw errors.badRequest(`"${part.slice(0, 20)}" is not a ticker that you could keep.`)
     return [ticker]
   })
   return [...new Set(tickers)].sort()

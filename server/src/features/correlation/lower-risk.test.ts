@@ -99,7 +99,7 @@ describe('the same holdings with less risk', () => {
 
   test('says in words why there are no proposals', async () => {
     const single = await lowerRiskOf(await upload('ticker,shares\nAAPL,10\n'))
-    expect(single).toMatchObject({ proposals: [], missing: expect.stringContaining('At least two holdings') })
+    expect(single).toMatchObject({ proposals: [], missing: expect.stringContaining('At least two positions') })
     const id = await upload(MIXED)
     const tight = await lowerRiskOf(id, '?maxHoldingPercent=10')
     expect(tight).toMatchObject({ proposals: [], missing: expect.stringContaining('Raise the limit') })

@@ -139,14 +139,14 @@ function listRows(
 function explainMissing({ rows, request, returns, gross }: Book): string | null {
   const changeable = rows.filter(({ kept }) => kept === null)
   if (changeable.length < 2) {
-    return 'At least two holdings must be free to change: shares held long, with 60 daily returns, that no option rests on and that you do not keep.'
+    return 'At least two positions must be free to change: shares held long, with 60 daily returns, that no option rests on and that you do not keep.'
   }
   if (returns.columns < MINIMUM_PAIR_RETURNS) {
-    return `The holdings have ${returns.columns} daily returns in common; the proposals need ${MINIMUM_PAIR_RETURNS}.`
+    return `The positions have ${returns.columns} daily returns in common; the proposals need ${MINIMUM_PAIR_RETURNS}.`
   }
   const free = changeable.reduce((sum, { holding }) => sum + holding.value, 0)
   return (free / gross) * 100 > changeable.length * request.maxHoldingPercent + 1e-9
-    ? `With at most ${request.maxHoldingPercent}% in a holding, ${changeable.length} holdings cannot take what is invested in them. Raise the limit.`
+    ? `With at most ${request.maxHoldingPercent}% in a position, ${changeable.length} positions cannot take what is invested in them. Raise the limit.`
     : null
 }
 
@@ -177,7 +177,7 @@ function propose(book: Book): LowerRisk['proposals'] | string {
     )
   } catch (error) {
     if (error instanceof QuantInputError && error.argument === 'limits') {
-      return `With at most ${request.maxSectorPercent}% in a sector, the sectors cannot take what is invested in them. Raise the limits or keep fewer holdings.`
+      return `With at most ${request.maxSectorPercent}% in a sector, the sectors cannot take what is invested in them. Raise the limits or keep fewer positions.`
     }
     throw error
   }

@@ -13,16 +13,16 @@ type InputsOfAnalysis = RiskInput & Pick<AnalysisInput, 'fundSectors'>
 const CASH_COLUMN = '(cash)'
 
 const NOTES = [
-  'One column for each holding and for the benchmark. The first column says what a row holds.',
+  'One column for each position and for the benchmark. The first column says what a row holds.',
   'close: adjusted close, or the last one before it on a day without; blank when it is more than 5 days old.',
-  'return: close / previous close - 1 as a fraction; blank when no new close came in. Correlations, betas and volatilities are made from these.',
-  'value: market value, with options as the shares of their underlying that move as they do (delta). weight: market value of the holding alone / sum of absolute market values (cash and options included); negative for a short position.',
+  'return: close / previous close - 1 as a fraction; blank when no new close came in. All risk figures come from these.',
+  'value: market value, with options as the shares of their underlying that move as they do (delta). weight: market value of the position alone / sum of absolute market values (cash and options included); negative for a short position.',
   'internal-diversification: d of the diversification score; 1 for a single company, above 1 for a fund.',
-  'sector: as the sector exposure counts a holding. holds: the fraction of a broad fund that lies in the sector named in the second column; what lacks to 1 stays "Diversified Fund".',
-  'Closes of a listing in another currency are in dollars at the exchange rate of each day. Its beta is the sum of three coefficients: one regression on the benchmark of the day before, the same day and the day after.',
-  'score-return: only when a holding has fewer than 60 returns. What the diversification score is made from: own returns, or those of the stand-in x stand-in-beta. A holding without either is left out.',
-  'Diversification score: holdings with fewer than 60 returns (score-returns, where there are any) are left out, and the values of the others divided by their gross sum are their weights. A day counts when holdings with 80 % of that weight have a return; its sum of weight x return is divided by the share that has one. Standard deviations are over the days of each, by n - 1.',
-  'units: shares x multiplier. The portfolio beta uses the value of each day: cash + sum of units x close over the holdings without a blank close.',
+  'sector: as the sector exposure counts a position. holds: the fraction of a broad fund that lies in the sector named in the second column; what lacks to 1 stays "Diversified Fund".',
+  'Closes of a listing in another currency are in dollars at the exchange rate of each day. Its beta is a sum of three: one regression on the benchmark of the day before, the same day and the day after.',
+  'score-return: only when a position has fewer than 60 returns. The score uses its own returns, or those of the proxy x proxy-beta. A position without either is left out.',
+  'Diversification score: each weight is a value over the gross sum of values. A position with fewer than 60 returns (score-returns, if any) is left out. A day counts when positions with 80 % of that weight have a return. Its sum of weight x return is divided by the share that has one. Standard deviations are over the days of each, by n - 1.',
+  'units: shares x multiplier. The portfolio beta uses the value of each day: cash + sum of units x close over the positions without a blank close.',
 ]
 
 /**

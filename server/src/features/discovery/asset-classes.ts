@@ -26,7 +26,7 @@ const KINDS = {
     name: 'International shares',
     premiumClass: 'other',
     mechanism:
-      'Shares abroad answer to other central banks, other currencies and other politics than those of New York, and close at other hours.',
+      'Shares abroad depend on other central banks, currencies and laws than those in New York. They also close at other hours.',
     falsifiedBy: {
       call: 'a crisis that is the whole world’s, in which the dollar rises and shares abroad fall further than American ones',
       put: 'trouble that is American alone, in which money moves abroad',
@@ -36,7 +36,7 @@ const KINDS = {
     name: 'Technology and communication',
     premiumClass: 'other',
     mechanism:
-      'Technology shares are valued by profits that lie far ahead, so that they fall together when growth is doubted or interest rates rise.',
+      'Tech shares are priced for profits far ahead. So they fall together when people doubt growth or interest rates rise.',
     falsifiedBy: {
       call: 'growth being doubted: then these shares fall first, and further than the rest',
       put: 'a flight into size and cash, in which the largest technology companies are the shelter',
@@ -46,7 +46,7 @@ const KINDS = {
     name: 'Financials',
     premiumClass: 'other',
     mechanism:
-      'Banks and insurers live by the slope of interest rates and by credit that is paid back, which other companies feel only later.',
+      'Banks and insurers earn from interest rates and from loans that are paid back. Other firms feel these things only later.',
     falsifiedBy: {
       call: 'doubts about a bank or about credit, in which financial shares fall before all others',
       put: 'long rates that rise while the economy holds, which widens what banks earn',
@@ -56,7 +56,7 @@ const KINDS = {
     name: 'Energy',
     premiumClass: 'other',
     mechanism:
-      'Oil and gas producers follow the price of their product, which shocks to supply raise just when they hurt everybody else.',
+      'Oil and gas firms follow the price of oil. A shock to supply lifts that price and hurts everybody else.',
     falsifiedBy: {
       call: 'a recession, in which demand for oil falls along with shares',
       put: 'a shock to supply, in which energy rises while the market falls',
@@ -66,7 +66,7 @@ const KINDS = {
     name: 'Health care',
     premiumClass: 'other',
     mechanism:
-      'Demand for medicine does not wait for the economy; biotechnology beyond that lives by trials, approvals and the price of capital.',
+      'People need medicine in good and bad years. Biotech also depends on trials, on approval and on cheap money.',
     falsifiedBy: {
       call: 'politics that turn to the price of medicine, or capital that becomes scarce for research',
       put: 'a search for earnings that do not depend on the economy, which health care then provides',
@@ -76,17 +76,17 @@ const KINDS = {
     name: 'Industry, materials and consumers',
     premiumClass: 'other',
     mechanism:
-      'Makers, builders and shops earn with the cycle: orders, housing and consumers’ purses turn before the economy is seen to.',
+      'Makers, builders and shops earn with the cycle. Orders, housing and spending turn before the rest does.',
     falsifiedBy: {
       call: 'a recession, in which orders and purchases are the first to go',
-      put: 'an economy that speeds up while the portfolio’s own names fall for reasons of their own',
+      put: 'an economy that speeds up while your positions fall for other reasons',
     },
   },
   defensive: {
     name: 'Staples and utilities',
     premiumClass: 'other',
     mechanism:
-      'Food and electricity are bought in every economy, so that these shares are where money in shares hides; rising interest rates weigh on their dividends.',
+      'People buy food and power in good and bad years, so money hides in these shares. When interest rates rise, their dividends look less good.',
     falsifiedBy: {
       call: 'a fall that comes from rising interest rates, which take these shares down with the rest',
       put: 'a flight out of growth, in which these shares are bought',
@@ -96,7 +96,7 @@ const KINDS = {
     name: 'Real estate',
     premiumClass: 'other',
     mechanism:
-      'Property companies borrow to own rents, so that interest rates and the willingness to lend move them more than earnings do.',
+      'Property firms borrow a lot. So interest rates and the mood of lenders move them more than earnings do.',
     falsifiedBy: {
       call: 'lenders who withdraw, as they do when property is the cause of the trouble',
       put: 'falling interest rates, which raise the value of rents while shares fall',
@@ -116,7 +116,7 @@ const KINDS = {
     name: 'Corporate bonds',
     premiumClass: 'other',
     mechanism:
-      'Corporate bonds stand between shares and government bonds: interest rates move the good ones, the fear of default the others.',
+      'Corporate bonds lie between shares and government bonds. Interest rates move the good ones, and fear of default moves the others.',
     falsifiedBy: {
       call: 'spreads that widen as defaults are feared, in which these bonds fall along with shares',
       put: 'a buyer of last resort, as central banks have been, who holds credit up while shares fall',
@@ -125,8 +125,7 @@ const KINDS = {
   metals: {
     name: 'Precious metals',
     premiumClass: 'other',
-    mechanism:
-      'Gold and silver answer to real interest rates and to the wish for something that is nobody’s promise, not to earnings.',
+    mechanism: 'Gold and silver follow real interest rates and fear, not earnings. They are nobody’s debt.',
     falsifiedBy: {
       call: 'a scramble for cash, in which gold is sold because it can be, or real interest rates that rise',
       put: 'stress in which metals are bought as a shelter',
@@ -136,7 +135,7 @@ const KINDS = {
     name: 'Commodities',
     premiumClass: 'other',
     mechanism:
-      'Raw materials are moved by supply: war, weather and quotas raise their price just when this costs companies and consumers most.',
+      'Supply moves raw materials. War, weather and quotas lift their price just when that hurts firms and shoppers most.',
     falsifiedBy: {
       call: 'a recession, in which demand for raw materials falls along with shares',
       put: 'a shock to supply, which raises them while shares fall',
@@ -146,7 +145,7 @@ const KINDS = {
     name: 'Currencies',
     premiumClass: 'other',
     mechanism:
-      'In stress debts are repaid and carry trades are closed, which takes money back into the dollar and the yen whatever companies earn.',
+      'In a crisis people repay debts and close carry trades. That moves money back into the dollar and the yen.',
     falsifiedBy: {
       call: 'a fall of shares in which the shelter is another currency, or central banks that lean against the move',
       put: 'stress that sends money into just this currency',
@@ -156,7 +155,7 @@ const KINDS = {
     name: 'Crypto',
     premiumClass: 'other',
     mechanism:
-      'Bitcoin is held with borrowed money and traded day and night, so that the appetite for risk moves it more than any use does.',
+      'People buy bitcoin with borrowed money and trade it day and night. The taste for risk moves it more than any use does.',
     falsifiedBy: {
       call: 'a fall of shares in which margin is called, as bitcoin is then sold first',
       put: 'distrust of banks or currencies, in which bitcoin is bought as a way out',
@@ -166,7 +165,7 @@ const KINDS = {
     name: 'Volatility',
     premiumClass: 'other',
     mechanism:
-      'Futures on expected volatility jump when shares fall fast, because insurance is bought when the house is on fire; in calm they lose steadily as they are rolled.',
+      'These futures jump when shares fall fast, because people buy protection when the house is on fire. In calm times they lose a bit each month as they are rolled.',
     falsifiedBy: {
       call: 'a fall that is slow and orderly: volatility then hardly rises, and rolling the futures costs more than it brings',
       put: 'a fast fall, in which volatility jumps',
@@ -176,7 +175,7 @@ const KINDS = {
     name: 'The portfolio’s own largest names',
     premiumClass: 'single-name',
     mechanism:
-      'A company has news of its own, and so far as it moves with the rest of the portfolio beyond the market, both hang on the same thing.',
+      'Each company has its own news. If it moves with your portfolio beyond the market, both depend on the same thing.',
     falsifiedBy: {
       call: 'news of the company’s own, which the rest of the portfolio does not share',
       put: 'good news of the company’s own on days on which the rest falls',

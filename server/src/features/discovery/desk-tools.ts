@@ -33,7 +33,7 @@ export function createDeskTools(desk: DiscoveryDesk): ModelTool[] {
   return [
     defineTool({
       name: 'scan_universe',
-      description: 'What was looked at, how much of it is significant, and which assets are related to the portfolio.',
+      description: 'The assets that were tested, and which of them are related to the portfolio by more than chance.',
       input: z.object({}),
       run: (_input, { ledger }) => {
         const related = new Set(desk.candidates.map(({ side }) => side.ticker))

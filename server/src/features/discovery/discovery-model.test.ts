@@ -79,7 +79,7 @@ describe('a model chooses plays and sentences', () => {
       expect(figuresOf(play)).toEqual(figuresOf(own))
       expect(play.rationale).toBe(own.rationale)
     }
-    expect(run.summary).toMatch(/^2 plays chosen among \d+ contracts that passed, first of all calls on TLT: /)
+    expect(run.summary).toMatch(/^2 ideas chosen among \d+ contracts that passed, first of all calls on TLT\. /)
     expect(findLooseFigures(run)).toEqual([])
     expect(run).toMatchObject({ charged: true, tokensRemaining: 2 })
     expect(await ann.json<FactAnswer>(`/api/facts/${run.runId}.${run.facts.at(-1)!.id}`)).toMatchObject({

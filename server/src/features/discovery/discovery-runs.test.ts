@@ -182,7 +182,7 @@ describe('steps are told as they happen', () => {
     expect(new Set(counts).size).toBeGreaterThan(3)
     const run = discoveryRunSchema.parse(events.at(-1)!.data)
     expect(run.scanned).toMatchObject({ universe: 55, assets: 52 })
-    expect(run.summary).toContain('52 of 55 assets were looked at')
+    expect(run.summary).toContain('We looked at 52 of 55 assets')
   })
 })
 
@@ -230,7 +230,7 @@ describe('what cannot be looked at is named, and the rest goes on', () => {
       { ticker: 'IBIT', reason: words },
     ])
     // TLT is held as well.
-    expect(run.positionsLeftOut).toEqual([{ ticker: 'TLT', reason: `${words}; the others stand for it` }])
+    expect(run.positionsLeftOut).toEqual([{ ticker: 'TLT', reason: `${words}; the others represent it` }])
     expect(run.assets).not.toContain('TLT')
     expect(run.discoveries.map(({ ticker }) => ticker)).toContain('XLK')
     expectSound(run)
@@ -307,7 +307,7 @@ describe('nothing found is an answer: explained in a sentence, and free', () => 
     const run = await discover(client, id)
     expect(run).toMatchObject({ discoveries: [], charged: false, tokensRemaining: 3 })
     expect(await countTokens(client)).toBe(3)
-    expect(run.summary).toMatch(/^[^.]+ nothing was charged\b.*\.$/)
+    expect(run.summary).toMatch(/nothing was charged\b.*\.$/i)
     expectSound(run)
     const kept = await client.json<AiRun>(`/api/portfolios/${id}/ai-runs/${run.runId}`)
     expect(kept.discovery).toEqual(run)
@@ -317,7 +317,7 @@ describe('nothing found is an answer: explained in a sentence, and free', () => 
   test('cash alone has no worst days', async () => {
     const run = await discoverNothing(await upload(client, 'USD,10000,1\n'))
     expect(run.nothingFound).toBe('no-history')
-    expect(run.summary).toMatch(/^Nothing but cash is held, so nothing can be related to it/)
+    expect(run.summary).toMatch(/^The portfolio holds only cash, so nothing can be related to it/)
     expect(run.scanned.assets).toBe(0)
   })
 
@@ -341,7 +341,7 @@ describe('nothing found is an answer: explained in a sentence, and free', () => 
     const run = await discoverNothing()
     expect(run.nothingFound).toBe('no-options')
     expect(new Set(run.chains.map(({ state }) => state))).toEqual(new Set(['unauthorized']))
-    expect(run.summary).toContain('no option chain of the 6 that are related')
+    expect(run.summary).toContain('6 are related to the portfolio, but we could not read their option chains.')
   })
 
   test('nothing of what is related is traded enough', async () => {

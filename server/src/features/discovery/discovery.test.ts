@@ -73,9 +73,9 @@ describe('the worked example: seven holdings of the simulated market on 2026-09-
     expect(run.assets.toSorted()).toEqual([...DISCOVERY_UNIVERSE, ...own].toSorted())
     expect(run.scanned).toMatchObject({ universe: 55, assets: 55, days: 90, tailDays: 504, significant: 6 })
     expect(run.leftOut).toEqual([])
-    expect(run.summary).toContain('5 plays found, first of all calls on VXX: 55 of 55 assets were looked at')
+    expect(run.summary).toContain('5 ideas found, first of all calls on VXX. We looked at 55 of 55 assets')
     const together = run.discoveries.reduce((sum, { totalCostPercent }) => sum + totalCostPercent, 0)
-    expect(run.summary).toContain(`all of them together would cost ${together.toFixed(1)}% of the portfolio`)
+    expect(run.summary).toContain(`All of them together would cost ${together.toFixed(1)}% of the portfolio`)
     expect(run.chains.map(({ ticker }) => ticker).toSorted()).toEqual(
       run.relations.map(({ ticker }) => ticker).toSorted(),
     )
@@ -153,7 +153,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-09-
     expect(playOf('TLT').firstPrinciple).toMatch(
       /^Bonds of the government rise when fear .* On the worst 50 of 504 trading days of the portfolio TLT returned 0\.40% on average .* At \$1\.63 a share its price is not distinguishable from fair: .* It would be falsified by a fall of shares that comes from inflation/,
     )
-    expect(playOf('XLK').firstPrinciple).toContain('its partial correlation is 0.54')
+    expect(playOf('XLK').firstPrinciple).toContain('Its partial correlation is 0.54')
     expect(playOf('XLK').rationale).toMatch(
       /^Buy 1 contract of the XLK Nov 20, 2026 290 put at \$6\.45 a share or less/,
     )

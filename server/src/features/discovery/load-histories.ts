@@ -77,7 +77,7 @@ export async function loadDiscoveryHistories(marketData: MarketData, wanted: Wan
       .filter((ticker) => !known.has(ticker))
       .map((ticker) => ({
         ticker,
-        reason: `${ABSENCES[findAbsence(histories, ticker) ?? 'no-history']}; the others stand for it`,
+        reason: `${ABSENCES[findAbsence(histories, ticker) ?? 'no-history']}; the others represent it`,
       })),
     isStale: [...histories.found.values(), ...foreign.values()].some(({ stale }) => stale),
   }

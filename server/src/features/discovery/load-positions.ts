@@ -74,4 +74,4 @@ export async function loadPositions(marketData: MarketData, lots: readonly Store
   }
 }
 
-const NOTHING = `The portfolio holds nothing that has a price and is worth more than it owes, so there is nothing to find plays for. Prices may come in a minute; listings in other currencies than ${BASE_CURRENCY} need exchange rates to be set beside ${BENCHMARK}. Nothing was charged.`
+const NOTHING = `There is nothing to look for, because no position has a price and is worth more than it owes. Prices may come in a minute. A listing that is not in ${BASE_CURRENCY} also needs exchange rates, so that it can be compared with ${BENCHMARK}. Nothing was charged.`

@@ -69,13 +69,13 @@ const EVIDENCE: Readonly<Record<PlayReason, (frame: TextFrame) => GroundedText>>
   'amplifies-tail': ({ asset: { ticker }, relation: { tail } }) =>
     tail === null
       ? []
-      : ground`On the worst ${bare(tail.days)} of ${bare(tail.observations)} trading days of the portfolio ${ticker} returned ${tail.mean} on average, ${abs(tail.excess)} worse than its beta of ${tail.beta} explains; ${writeChance('falls', tail.excessQValue)}.`,
+      : ground`On the worst ${bare(tail.days)} of ${bare(tail.observations)} trading days of the portfolio ${ticker} returned ${tail.mean} on average. That is ${abs(tail.excess)} worse than its beta of ${tail.beta} explains; ${writeChance('falls', tail.excessQValue)}.`,
 }
 
 function writePartial({ asset, relation: { partial } }: TextFrame, way: 'with' | 'against'): GroundedText {
   if (partial === null) return []
   const book = asset.isHeld ? 'the rest of the portfolio' : 'the portfolio'
-  return ground`Over ${bare(partial.observations)} trading days, and beyond what the market explains, ${asset.ticker} moved ${way} ${book}: its partial correlation is ${partial.correlation}, with the same sign in ${partial.stability} of the other windows looked at; ${writeChance('relations', partial.qValue)}.`
+  return ground`Over ${bare(partial.observations)} trading days ${asset.ticker} moved ${way} ${book}, beyond what the market explains. Its partial correlation is ${partial.correlation}, with the same sign in ${partial.stability} of the other windows; ${writeChance('relations', partial.qValue)}.`
 }
 
 /** Prices that are off by more than themselves are to be doubted first. */
@@ -108,7 +108,7 @@ function writeOrder({ asset: { ticker }, play, facts, scan }: TextFrame): Ground
   return joinTexts([
     ground`Buy ${facts.contracts} of the ${ticker} ${facts.expiry} ${bare(facts.strike)} ${play.side.type} at ${facts.ask} a share or less: ${facts.totalCost} with commissions, ${facts.totalCostPercent} of the portfolio.`,
     ...(isOverBudget
-      ? [ground`A single contract already costs more than the ${scan.budget} that one play is meant to take.`]
+      ? [ground`One contract already costs more than the ${scan.budget} that we allow for one idea.`]
       : []),
   ])
 }
@@ -120,7 +120,7 @@ function writeReasoning(frame: TextFrame): Sentence[] {
   return [
     ...say('protection', [writePurpose(frame)], { must: true }),
     ...say('evidence', [
-      ground`Its correlation to the portfolio, as a position, is ${facts.effectiveCorrelation}; it takes the portfolio’s beta-weighted delta from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${BENCHMARK}.`,
+      ground`As a position, its correlation with the portfolio is ${facts.effectiveCorrelation}. The beta-weighted delta goes from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${BENCHMARK}.`,
     ]),
     ...say(
       'cost',

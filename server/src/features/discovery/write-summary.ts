@@ -23,26 +23,25 @@ export function writeSummary(parts: SummaryParts): GroundedText {
   if (nothingFound !== null) return isCashOnly ? plain(CASH_ONLY) : NOTHING[nothingFound](scan)
   const [first] = discoveries
   const lead = first ? `, first of all ${first.contractType}s on ${first.ticker}` : ''
-  const plays = discoveries.length === 1 ? 'play' : 'plays'
+  const plays = discoveries.length === 1 ? 'idea' : 'ideas'
   const count = chosen
     ? ground`${bare(chosen)} ${plays} chosen among ${bare(scan.passed)} contracts that passed`
     : ground`${bare(scan.plays)} ${plays} found`
-  return ground`${count}${lead}: ${looked(scan)}, ${bare(scan.significant)} of these assets are related to the portfolio by more than the market and more than chance, and ${bare(scan.contracts)} contracts on them were priced.${together ? ground` Each play is measured by itself, and several protect from the same fall: all of them together would cost ${together} of the portfolio.` : []}`
+  return ground`${count}${lead}. ${looked(scan)} ${bare(scan.significant)} of them are related to the portfolio by more than the market and more than chance. We priced ${bare(scan.contracts)} contracts on them.${together ? ground` Each idea is measured by itself, and several protect from the same fall. All of them together would cost ${together} of the portfolio.` : []}`
 }
 
-const CASH_ONLY =
-  'Nothing but cash is held, so nothing can be related to it: nothing is proposed and nothing was charged.'
+const CASH_ONLY = 'The portfolio holds only cash, so nothing can be related to it. Nothing was charged.'
 
 const looked = ({ assets, universe, days, tests, rate }: ScanFacts) =>
-  ground`${bare(assets)} of ${bare(universe)} assets were looked at over ${bare(days)} trading days (${bare(tests)} tests, with at most ${rate} of what they find expected to be chance)`
+  ground`We looked at ${bare(assets)} of ${bare(universe)} assets over ${bare(days)} trading days, with ${bare(tests)} tests. At most ${rate} of what they find should be chance.`
 
 const NOTHING: Readonly<Record<NothingFoundRule, (scan: ScanFacts) => GroundedText>> = {
   'no-history': ({ universe }) =>
-    ground`None of the ${bare(universe)} assets could be looked at, because they or the portfolio have too little history in common, so nothing is proposed and nothing was charged.`,
+    ground`There is too little common history to compare the ${bare(universe)} assets with the portfolio. So nothing is proposed, and nothing was charged.`,
   'nothing-significant': (scan) =>
-    ground`Nothing was found and nothing was charged: ${looked(scan)}, and none of these assets is related to the portfolio by more than the market and more than chance.`,
+    ground`Nothing was found and nothing was charged. ${looked(scan)} No asset is related to the portfolio by more than the market and more than chance.`,
   'no-options': (scan) =>
-    ground`Nothing was found and nothing was charged: ${looked(scan)}, and no option chain of the ${bare(scan.significant)} that are related to the portfolio could be read.`,
+    ground`Nothing was found and nothing was charged. ${looked(scan)} ${bare(scan.significant)} are related to the portfolio, but we could not read their option chains.`,
   'nothing-passed': (scan) =>
-    ground`Nothing was found and nothing was charged: ${looked(scan)}, and of ${bare(scan.contracts)} contracts on the ${bare(scan.significant)} that are related to the portfolio none protects it after its cost, or is cheap beyond the error of its forecast, at a size that fits the portfolio.`,
+    ground`Nothing was found and nothing was charged. ${looked(scan)} ${bare(scan.significant)} are related to the portfolio. We priced ${bare(scan.contracts)} contracts on them. No contract of a fitting size protects the portfolio after its cost, or is clearly cheap.`,
 }

@@ -42,7 +42,7 @@ export function createFactsService(recomputers: readonly RunRecomputer[]) {
 }
 
 const NO_INPUTS =
-  'What this figure was computed from is kept for the ten newest runs of a portfolio only. Run the analysis again to open its figures.'
+  'We keep the inputs of figures only for the ten newest runs of a portfolio. Run the analysis again to open its figures.'
 
 const OLDER_ENGINE =
   'This figure was computed by an earlier version of Ballast, which this one cannot repeat. Run the analysis again to open its figures.'

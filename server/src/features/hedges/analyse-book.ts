@@ -75,7 +75,7 @@ const WORTHLESS =
   'The portfolio owes as much as it holds or more, or nothing in it has a price, so there are no shares of its value to protect. Nothing was charged.'
 
 const UNREPLAYABLE =
-  'The crisis that was asked about cannot be replayed with this portfolio: there is no price history that reaches back to it, or most of the portfolio’s value neither traded then nor has a proxy. Choose another one. Nothing was charged.'
+  'We cannot replay this crisis with your portfolio. There is no price history that reaches back to it, or most of the value did not trade then and has no proxy. Choose another crisis. Nothing was charged.'
 
 interface Parts {
   input: BookInput

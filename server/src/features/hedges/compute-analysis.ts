@@ -122,4 +122,4 @@ export async function recomputeFacts(
   return ledger.list()
 }
 
-const NOTHING = `The portfolio holds nothing that has a price and is worth more than it owes, so there is nothing to protect. Prices may come in a minute; a foreign listing needs exchange rates of its days to be set beside ${BENCHMARK}. Nothing was charged.`
+const NOTHING = `There is nothing to protect, because no position has a price and is worth more than it owes. Prices may come in a minute. A foreign listing also needs exchange rates, so that it can be compared with ${BENCHMARK}. Nothing was charged.`

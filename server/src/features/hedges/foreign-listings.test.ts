@@ -68,7 +68,7 @@ test('without exchange rates of its days it is left out by name, and so is its v
   expect(found.leftOut).toEqual([
     {
       ticker: 'SAP.DE',
-      reason: 'It trades in another currency, and there are no exchange rates of its days to set it beside the index',
+      reason: 'It trades in another currency, and there are no exchange rates of its days to compare it with the index',
     },
   ])
   const { value } = found.riskAssessment
@@ -90,7 +90,7 @@ test('what the source tells of the index’s sectors is used with its day; a dat
     /^Technology is .* against 40\.0% in the S&P 500 \(as of Nov 19, 2026\)/,
   )
   const formulaOf = (all: HedgeAnalysis['facts']) => all.find(({ key }) => key === 'request.indexSectorsAsOf')?.formula
-  expect(formulaOf(facts)).toBe('Sectors of SPY as its source told them on this day')
+  expect(formulaOf(facts)).toBe('Sectors of SPY as its source gave them on this day')
 
   app.dependencies.marketData.getInstruments = async (tickers) => {
     const found = await original.getInstruments(tickers)

@@ -45,7 +45,7 @@ test('selling is not called cheaper where it keeps another promise than the hedg
     const { summary } = await analyse(anna, example, body)
     expect(summary).not.toContain('cheaper')
     expect(summary).toMatch(
-      /By a market fall alone, selling instead: with [\d.]+% of every holding sold, the loss in a market fall of 20%/,
+      /By a market fall alone, selling instead: with [\d.]+% of every position sold, the loss in a market fall of 20%/,
     )
   }
 })
@@ -74,7 +74,7 @@ test('a floor under some holdings is not called one under all', async () => {
   const found = await analyse(anna, example, { objective: 'floor', limitPercent: 15, budgetPercent: 20 })
   expect(found.outcome).toBe('hedge')
   // Of MSFT and JPM no hundred shares are held.
-  expect(found.summary).toMatch(/That covers [\d.]+% of the holdings; of the rest too few shares are held/)
+  expect(found.summary).toMatch(/That covers [\d.]+% of the positions; of the rest too few shares are held/)
 })
 
 async function analyseBook(
@@ -92,7 +92,7 @@ test('what gains in a fall is told to gain, and that a rise threatens it', async
   const { outcome, summary, riskAssessment } = await analyseBook([security('SH', 1000), security('KO', 50)])
   expect(outcome).toBe('do-not-hedge')
   expect(summary).toMatch(/In a market fall of 20% it is expected to gain [\d.]+%\./)
-  expect(summary).toMatch(/What threatens it is a rise: one of a tenth costs about [\d.]+%/)
+  expect(summary).toMatch(/It loses when the market rises: a rise of a tenth costs about [\d.]+%/)
   expect(summary).toContain('it rises when the market falls')
   expect(riskAssessment.keyVulnerabilities.join(' ')).not.toContain('costs')
 })
@@ -100,10 +100,10 @@ test('what gains in a fall is told to gain, and that a rise threatens it', async
 test('options alone are not called cash, and how their loss comes down is said', async () => {
   const calls = await analyseBook([option('SPY270219C00800000', 5)])
   expect(calls.riskAssessment.concentrationRisk).toBe(
-    'Nothing is held but options and cash; what they depend on stands under the market risk.',
+    'The portfolio holds only options and cash. The market risk section says what they depend on.',
   )
   expect(calls.outcome).toBe('cannot-be-met')
-  expect(calls.summary).toContain('What brings it down is to close a part of the options that are held.')
+  expect(calls.summary).toContain('To bring it down, close a part of the options you hold.')
 })
 
 test('no call is sold against shares that an earlier one needs', async () => {
@@ -122,12 +122,12 @@ test('a crisis in which stand-ins traded is not told as the portfolio’s own', 
   const told = riskAssessment.keyVulnerabilities.filter((text) => text.startsWith('In “'))
   for (const text of told) {
     const crisis = riskAssessment.crises.find(({ name }) => text.includes(name))
-    expect(text.includes('what stands in for it')).toBe((crisis?.proxyPercent ?? 0) > 40)
+    expect(text.includes('its proxies would')).toBe((crisis?.proxyPercent ?? 0) > 40)
   }
   expect(told.length).toBeGreaterThan(0)
 })
 
-test('what gains at the asked fall, and breaks the limit on the way to it, is not said to lose there', async () => {
+test('what gains in the shock, and breaks the limit on the way to it, is not said to lose there', async () => {
   const book = [security('AAPL', 500), security('MSFT', 200), option('SPY270219P00730000', 10)]
   const hedged = await analyseBook(book, { limitPercent: 8 })
   expect(hedged.hedgeStrategies[0]?.unhedgedLossAtShockPercent).toBeLessThan(0)
@@ -171,8 +171,8 @@ test('a book too small for the index is told of what keeps its limit', async () 
   const [pick] = found.hedgeStrategies
   expect(found.outcome).toBe('hedge')
   expect(pick).toMatchObject({ role: 'recommended', type: 'Single-Name Collar', holdsLimit: true })
-  expect(found.summary).toMatch(/One contract on SPY stands for \$[\d,]+, too much/)
-  expect(found.summary).toContain(`What keeps the limit without selling shares is ${pick?.instrument} for`)
+  expect(found.summary).toMatch(/One contract on SPY covers \$[\d,]+, too much/)
+  expect(found.summary).toContain(`The way to keep the limit without selling shares is ${pick?.instrument} for`)
   expect(found.summary).not.toContain('cannot be had')
 })
 
@@ -234,14 +234,14 @@ test('selling that does not keep the limit is not called cheaper than a hedge th
   expect(hedgeStrategies[0]).toMatchObject({ role: 'recommended', holdsLimit: true })
   expect(selling?.holdsLimit).toBe(false)
   expect(selling?.cost.total).toBeLessThan(hedgeStrategies[0]?.cost.total ?? 0)
-  expect(readWhole(kept)).toContain('Selling instead: with 100.0% of every holding but NVDA sold')
-  expect(readWhole(answer)).toContain('Selling instead: with 34.3% of every holding sold')
+  expect(readWhole(kept)).toContain('Selling instead: with 100.0% of every position but NVDA sold')
+  expect(readWhole(answer)).toContain('Selling instead: with 34.3% of every position sold')
 })
 
 test('floors that options would have to make are not called too dear where none are wanted', async () => {
   const { outcome, summary } = await analyse(anna, example, { objective: 'floor', allowOptions: false })
   expect(outcome).toBe('cannot-be-met')
-  expect(summary).toMatch(/^A floor of 15% under each holding takes options, and these were not wanted\./)
+  expect(summary).toMatch(/^A floor of 15% under each position takes options, and these were not wanted\./)
 })
 
 test('what is sold less of, because calls were sold against it, is not said to be sold like the rest', async () => {
@@ -253,9 +253,9 @@ test('what is sold less of, because calls were sold against it, is not said to b
     .map(({ ticker, shares }) => (-100 * (shares ?? 0)) / (ticker === 'KO' ? 300 : 600))
     .sort((a, b) => b - a)
   expect(other).toBeLessThan((most ?? 0) - 1)
-  expect(selling?.instrument).toBe(`Sell ${most?.toFixed(1)}% of every holding, less of what sold calls need`)
+  expect(selling?.instrument).toBe(`Sell ${most?.toFixed(1)}% of every position, less of what sold calls need`)
   expect(readWhole(found)).toContain(
-    `with ${most?.toFixed(1)}% of every holding sold, less of what sold calls need, the loss`,
+    `with ${most?.toFixed(1)}% of every position sold, less of what sold calls need, the loss`,
   )
 })
 

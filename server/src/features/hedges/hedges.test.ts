@@ -185,9 +185,9 @@ const CASES: readonly (readonly [
     {},
     (a) => {
       expect(a.summary).toMatch(
-        /One contract on SPY stands for \$75,191, too much for the \$3,671 there is to hedge\..*XSP/,
+        /One contract on SPY covers \$75,191, too much for the \$3,671 there is to hedge\..*XSP/,
       )
-      expect(a.summary).toContain('Selling instead: with 28.8% of every holding sold')
+      expect(a.summary).toContain('Selling instead: with 28.8% of every position sold')
       expect(a.hedgeStrategies.every(({ legs }) => legs.length === 0)).toBe(true)
     },
   ],
@@ -257,7 +257,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'a floor under each holding, by its own puts',
+    'a floor under each position, by its own puts',
     WORKED_EXAMPLE,
     { objective: 'floor', budgetPercent: 20 },
     (a) => {

@@ -37,13 +37,13 @@ test('gold is hedged with options on gold, by a fall of gold', async () => {
 
 test('what concentrates a portfolio is named, a fund of gold before a company that hardly counts', async () => {
   const { riskAssessment } = await ask('GLD,300,1\nKO,60,1\nJNJ,30,1\n')
-  expect(riskAssessment.concentrationRisk).toMatch(/^High: .*The largest holding, GLD, is 92\.\d% of the value/)
+  expect(riskAssessment.concentrationRisk).toMatch(/^High: .*The largest position, GLD, is 92\.\d% of the value/)
 })
 
 test('bonds are asked about yields, and what stays within the limit is said of that', async () => {
   const answer = await ask('AGG,2000,1\nTLT,800,1\nLQD,600,1\n')
   expect(answer).toMatchObject({ outcome: 'limit-holds-already', ownRisk: { kind: 'rates', isKept: true } })
-  expect(answer.summary).toMatch(/^No hedge is needed: what moves this portfolio most is the level of yields/)
+  expect(answer.summary).toMatch(/^No hedge is needed. The largest risk of this portfolio is the level of yields/)
   expect(answer.summary).toMatch(/it loses [34]\.\d% \(\$[\d,]+\), within the limit of 15%/)
   const strict = await ask('AGG,2000,1\nTLT,800,1\nLQD,600,1\n', { limitPercent: 2, underlyings: 'index' })
   expect(strict.outcome).toBe('cannot-be-met')

@@ -49,11 +49,11 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   'ratio-left-over': (read) =>
     ground`More puts are bought than sold: protection below the lower strike goes on with ${read.fact('found.contractsLeftOver', 'contracts')}.`,
   'margin-needed': (read) =>
-    ground`${read.fact('found.uncoveredCalls', 'contracts')} of the calls sold are not covered by shares held: that needs a margin account, and losses on them have no limit when the market rises.`,
+    ground`${read.fact('found.uncoveredCalls', 'contracts')} of the calls sold are not covered by your shares. That needs a margin account, and there is no limit to the loss when the market rises.`,
   'tax-straddle': () =>
-    'United States taxes: shares with options against them can be a straddle, which defers losses and can restart holding periods. Ask a tax adviser.',
+    'In the United States, shares with options against them can be a straddle for tax. That delays losses and can restart holding periods. Ask a tax adviser.',
   'tax-collar': () =>
-    'United States taxes: a collar does not count as a qualified covered call, so the straddle rules apply to it. Ask a tax adviser.',
+    'For tax in the United States, a collar is not a qualified covered call, so the straddle rules apply. Ask a tax adviser.',
   'tax-constructive-sale': (read) =>
     ground`United States taxes: a put as deep in the money as ${bare(read.fact('found.strike'))} can count as selling ${read.name('ticker')}. Ask a tax adviser.`,
   'tax-on-sale': (read) => {
@@ -72,11 +72,11 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   decay: (read) =>
     ground`The options lose time value every day and are gone in ${read.fact('found.daysToExpiry')}; with ${read.fact('found.daysToRenewal')} passed, a third of their life is left and decay quickens.`,
   'ends-before-horizon': (read) =>
-    ground`No tradable expiry covers the horizon: this protection ends after ${read.fact('found.daysToExpiry')} of the ${read.fact('found.horizonDays')} that were asked for.`,
+    ground`There is no option for the whole term: this protection ends after ${read.fact('found.daysToExpiry')} of the ${read.fact('found.horizonDays')} you asked for.`,
   'basis-risk': (read) =>
     ground`${read.fact('found.unexplained')} of the portfolio’s variance does not follow ${read.name('index')} and is not hedged.`,
   'odd-lot': (read) => ground`Contracts come in hundreds: ${read.fact('found.shares')} stay without protection.`,
-  'outside-united-states': () => 'Some holdings trade outside the United States, at hours when these options do not.',
+  'outside-united-states': () => 'Some positions trade outside the United States, at hours when these options do not.',
   'income-not-hedge': () => 'This is income, not a hedge: it cushions a fall by the premium and no more.',
   'cash-settled': () => 'These options settle in cash and can be exercised at expiry only.',
   'bonds-fell-too': () => 'Never guaranteed: in the bear market of rising rates, bonds fell together with shares.',
@@ -86,7 +86,7 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
     }
     return read.has('ticker')
       ? ground`It covers ${read.name('ticker')} only, ${read.fact('found.shareOfPortfolio', 'share')} of the portfolio.`
-      : ground`It covers ${read.fact('found.shareOfHoldings', 'share')} of the holdings; odd lots and holdings without options stay without protection.`
+      : ground`It covers ${read.fact('found.shareOfHoldings', 'share')} of the positions. It does not cover odd lots, or positions without options.`
   },
   'wide-quotes': (read) =>
     ground`Bid and ask lie far apart: limit orders at the middle may save up to ${read.fact('found.saving')}.`,
@@ -95,5 +95,5 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   'old-trade': (read) =>
     ground`The ${read.name('ticker')} ${bare(read.fact('found.strike'))} contract last traded ${read.fact('found.daysSinceTrade', 'days')} ago: its quote may be no price at which anybody deals.`,
   'expected-to-cost': (read) =>
-    ground`Insurance costs money on average: of all simulated outcomes it is expected to cost ${abs(read.fact('found.netCost'))} in the end.`,
+    ground`Protection costs money on average. Over all simulated paths it costs ${abs(read.fact('found.netCost'))} in the end.`,
 }

@@ -37,7 +37,7 @@ export function writeCheaper(frame: SummaryFrame): GroundedText[] {
 /** What keeps the limit where no options can. */
 export function writeOtherHolder(frame: SummaryFrame): GroundedText[] {
   const { cheapestBesideSelling: cheapest } = frame.analysis
-  return cheapest === null ? [] : [ground`What keeps it is ${writeCheapest(frame, cheapest)}.`]
+  return cheapest === null ? [] : [ground`This keeps it: ${writeCheapest(frame, cheapest)}.`]
 }
 
 /** "Index Collar on SPY for a credit of $544, which gives up what SPY gains above 830 (10.4% from here)" */

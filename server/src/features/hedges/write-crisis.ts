@@ -134,7 +134,7 @@ export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: stri
     const every = ground`the loss within ${limit} on every day of ${name}${again === null ? '' : ', bought again at each expiry'}`
     texts.push(
       INDEX_PUTS.has(proposal.family)
-        ? ground`Of all puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps ${every}.`
+        ? ground`Among puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, with or without puts sold below them, this ticket is the cheapest that keeps ${every}.`
         : ground`It keeps ${every}.`,
     )
   } else if (isPick && !proposal.holdsLimit) {
@@ -166,7 +166,7 @@ export function writeCrisisSelling(frame: SummaryFrame): GroundedText[] {
   const { keep } = analysis.request
   const but = keep.length > 0 ? ` but ${namePositions(keep)}` : ''
   return [
-    ground`Selling instead: with ${share} of every holding${but} sold, the loss by the lowest day is ${loss}, for about ${recordForgone(ledger, comparator.facts, analysis.selling)} of expected return forgone over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}.`,
+    ground`Selling instead: with ${share} of every position${but} sold, the loss by the lowest day is ${loss}. You give up about ${recordForgone(ledger, comparator.facts, analysis.selling)} of expected return over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}.`,
     ...writeSellingVerdict(ledger, analysis),
   ]
 }

@@ -21,12 +21,12 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
   if (own.isKept) {
     return [
       ...answer(
-        ground`No hedge is needed: what moves this portfolio most is ${name}, and if ${move}, it loses ${lossPercent} (${lossUsd}), within the limit of ${limit}.`,
+        ground`No hedge is needed. The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), within the limit of ${limit}.`,
       ),
       ...market,
     ]
   }
-  const threat = ground`What this portfolio has to fear is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}).`
+  const threat = ground`The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}).`
   const after = pick && own.effects.find(({ id }) => id === own.pick)
   const left = after && new FactWriter(ledger, 'own').state('own.lossAfterPercent', after.loss)
   if (outcome === 'hedge' && pick && left) {

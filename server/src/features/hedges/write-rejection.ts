@@ -63,7 +63,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
       return `The quotes of options on ${namePosition(outcome.ticker)} cannot be used: too few have a bid and an ask close enough together to tell what they are worth. Look again while the market is open.`
     return instrument === null
       ? 'No option chain was to be had.'
-      : `Options on ${namePosition(instrument)} were not read; those of the largest holdings come first.`
+      : `Options on ${namePosition(instrument)} were not read; those of the largest positions come first.`
   },
   'no-tradable-contract': (_read, { instrument }) =>
     `No option on ${namePosition(instrument ?? 'it')} of the right strike and expiry has a clean quote and enough open contracts.`,
@@ -83,14 +83,14 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   },
   'one-contract-too-large': (read, { instrument, family }) => {
     const name = namePosition(instrument ?? 'the index')
-    const first = ground`One contract on ${name} stands for ${read.fact('found.contractValue')}, too much for the ${read.fact('found.exposure')} there is to hedge.`
+    const first = ground`One contract on ${name} covers ${read.fact('found.contractValue')}, too much for the ${read.fact('found.exposure')} there is to hedge.`
     return family === 'index-put' && instrument === 'SPY'
       ? [...first, { text: ' Mini-SPX options (XSP) are as large and settle in cash; selling a part is what fits.' }]
       : first
   },
   'short-calls-not-allowed': (_read, { instrument }) =>
     `Its calls would be sold without owning ${namePosition(instrument ?? 'the index')}, which needs a margin account and was not allowed.`,
-  'weight-too-small': () => 'The holding is too small a part of the portfolio.',
+  'weight-too-small': () => 'The position is too small a part of the portfolio.',
   'fewer-than-100-shares': () => 'A contract covers a hundred shares, and fewer are held.',
   'calls-sold-already': () => 'Calls were sold against its shares already; more of them would be covered by nothing.',
   'to-be-kept': () => 'Nothing is held that it may sell or cap.',
@@ -98,7 +98,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'index-sectors-unknown': () =>
     'The weights of the index’s sectors are not known, so no sector can be called overweight.',
   'sector-adds-too-little': (read, { instrument }) =>
-    ground`${namePosition(instrument ?? '')} explains ${read.fact('found.addedRSquared')} of the variance beyond what the market does, less than the ${read.fact('found.least')} that would be worth a hedge of its own.`,
+    ground`${namePosition(instrument ?? '')} explains ${read.fact('found.addedRSquared')} of the variance beyond what the market does, less than the ${read.fact('found.least')} that would be worth its own hedge.`,
   'volatility-out-of-schedule': (read) =>
     ground`At a volatility forward of ${read.fact('found.forward')} the schedule of the Cboe’s tail hedge index buys none.`,
   'no-history': () => 'There is no price history to judge it by.',

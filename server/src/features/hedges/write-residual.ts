@@ -22,7 +22,7 @@ export function writeResidual(frame: TextFrame): GroundedText {
       const uncovered = recordUncovered(frame)
       if (uncovered) {
         texts.push(
-          ground`${uncovered.unexplained} of the portfolio’s variance does not follow ${namePosition(uncovered.index)}${name ? `, most of all ${name}` : ''}: it may move the portfolio by ${uncovered.move} within ${bare(horizon)} trading days, and this hedge covers none of it.`,
+          ground`${uncovered.unexplained} of the portfolio’s variance does not follow ${namePosition(uncovered.index)}${name ? `, most of all ${name}` : ''}. It may move the portfolio by ${uncovered.move} within ${bare(horizon)} trading days, and this hedge does not cover it.`,
         )
       }
       const sold = proposal.legs.findIndex(({ type, contracts }) => type === 'put' && contracts < 0)
@@ -33,14 +33,14 @@ export function writeResidual(frame: TextFrame): GroundedText {
         )
       return texts.length > 0
         ? joinTexts(texts)
-        : plain('Moves of single holdings that the market does not share are not covered.')
+        : plain('Moves of single positions that the market does not share are not covered.')
     }
     case 'protective-put':
     case 'single-name-collar':
     case 'covered-call':
-      return plain('Only this one holding is covered; a fall of the market still hits the rest.')
+      return plain('Only this one position is covered; a fall of the market still hits the rest.')
     case 'split-hedge':
-      return plain('What the other holdings do beyond the market is not covered.')
+      return plain('Moves of the other positions beyond the market are not covered.')
     case 'sector-put':
       return plain('Only what the sector does beyond the market is covered.')
     case 'own-risk':
@@ -48,20 +48,20 @@ export function writeResidual(frame: TextFrame): GroundedText {
     case 'volatility-calls':
       return plain('A slow fall without fear pays nothing; the calls expire worthless in a calm market.')
     case 'holding-floors':
-      return plain('Odd lots and holdings without options are not covered.')
+      return plain('Odd lots and positions without options are not covered.')
     case 'diversifiers':
-      return plain('What stays in shares falls as before, and bonds can fall with them.')
+      return plain('The rest of the shares falls as before, and bonds can fall with them.')
     case 'trim':
       return Number(facts.loss.value) > 0
         ? ground`Market risk stays: ${when} the portfolio still loses ${facts.loss}.`
-        : plain('What moves of the market do to the portfolio stays as it is.')
+        : plain('Moves of the market change the portfolio as before.')
     case 'reduce-exposure':
-      return plain('What is kept falls as before, and what is sold does not take part in a recovery.')
+      return plain('The part you keep falls as before. The part you sell does not recover with the market.')
     default:
       if (crisis !== null) return ground`All of it: ${facts.loss} ${when}.`
       return Number(lossPercent.value) < 0
         ? ground`All of it: ${abs(lossPercent)} ${when}.`
-        : plain('Moves of single holdings.')
+        : plain('Moves of single positions.')
   }
 }
 

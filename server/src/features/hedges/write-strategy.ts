@@ -59,7 +59,7 @@ function writeMerit(frame: TextFrame): GroundedText[] {
   if (isPick && request.objective === 'cvar') {
     return [
       plain(
-        'Of all puts on the index, alone or with puts of the same expiry sold below them, it is the cheapest by the mean of the worst simulated losses, or the best that the budget buys.',
+        'Among puts on the index it is the cheapest against the worst simulated paths, or the best that your budget buys.',
       ),
     ]
   }
@@ -73,10 +73,10 @@ function writeMerit(frame: TextFrame): GroundedText[] {
   return proposal.holdsLimit
     ? [
         INDEX_PUTS.has(proposal.family)
-          ? ground`Of all puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, alone or with puts of the same expiry sold below them, this is the cheapest ticket that keeps the loss within ${limit}, at every market fall down to ${shock} and on every day until ${lastDay}.`
+          ? ground`Among puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, with or without puts sold below them, this ticket is the cheapest that keeps the loss within ${limit}. It does so at every market fall down to ${shock} and on every day until ${lastDay}.`
           : proposal.family === 'split-hedge'
-            ? ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, and covers what is particular to ${namePosition(proposal.legs[0]?.underlying ?? '')}, which puts on the index leave open${writePutsAlone(frame)}: for what it costs more it takes more risk away than they do for their price.`
-            : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}, costs no more than puts on the index that do, and leaves less open beside the market.`,
+            ? ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}. It also covers moves of ${namePosition(proposal.legs[0]?.underlying ?? '')} beyond the market, which puts on the index do not${writePutsAlone(frame)}. For its higher price it takes away more risk than they do for theirs.`
+            : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}. It costs no more than puts on the index that do the same, and leaves less open beyond the market.`,
         ...writePrices(frame),
       ]
     : [writeTightest(frame)]
@@ -104,10 +104,12 @@ function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): GroundedT
       )
   }
   if (stressed === null)
-    return [...texts, plain('If your holdings fall as hard as on past falling days, no such ticket keeps the limit.')]
+    return [...texts, plain('If your positions fall as hard as on past falling days, no such ticket keeps the limit.')]
   const price = writer.state('search.prices.stressed', stressed.cost, { key: 'stressed' })
   if (Number(price.value) > Number(facts.cost.value) + 0.5)
-    texts.push(ground`If your holdings fall as hard as on past falling days, keeping the limit costs ${price} instead.`)
+    texts.push(
+      ground`If your positions fall as hard as on past falling days, keeping the limit costs ${price} instead.`,
+    )
   return texts
 }
 
@@ -118,12 +120,12 @@ function writeTightest({ ledger, key, proposal, facts, riskFacts }: TextFrame): 
     return ground`It does not keep the loss within ${limit}; it is the tightest protection that the budget buys, ${facts.loss} at a fall of ${shock}.`
   }
   if (isWithin(100 * proposal.worstLoss, riskFacts)) {
-    return ground`It keeps the loss within ${limit} down to a fall of ${shock}, but loses more beyond than the limit allows there; it is the tightest protection that the budget buys.`
+    return ground`It keeps the loss within ${limit} down to a fall of ${shock}, but not in deeper falls. Your budget buys nothing tighter.`
   }
   const worst = new FactWriter(ledger, `strategy.${key}`).state('strategy.worstLossPercent', proposal.worstLoss, {
     inputs: [shock],
   })
-  return ground`It keeps the loss within ${limit} at a fall of ${shock}, but not in every smaller one (up to ${worst}); it is the tightest protection that the budget buys.`
+  return ground`It keeps the loss within ${limit} at a fall of ${shock}, but not in every smaller one (up to ${worst}). Your budget buys nothing tighter.`
 }
 
 function writeEffect(frame: TextFrame): GroundedText[] {
@@ -164,7 +166,7 @@ function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
     texts.push(
       // A sale that would bring a gain rests on a price that nobody knows.
       Number(rolled.value) > 0
-        ? ground`Held to expiry and bought again it costs ${annual} of the portfolio a year. Sold early and bought again it costs ${rolled}, if prices and volatility stay as they are: count on the first, for nobody knows the price at which you sell.`
+        ? ground`Held to expiry and bought again it costs ${annual} of the portfolio a year. Sold early and bought again it costs ${rolled}, if prices and volatility stay as they are. Count on the first figure, because nobody knows at what price you will sell.`
         : ground`Held to expiry and bought again it costs ${annual} of the portfolio a year.`,
     )
   if (expected) texts.push(writeExpectedRange(expected), ...writeOdds(expected))
@@ -179,7 +181,7 @@ function writeSelling({ facts: { selling }, riskFacts, request }: TextFrame): Gr
       : plain(`by the lowest day of ${nameCrisis(request.crisis)}`)
   const effect = selling.isForLimit ? ground`keep the loss within ${riskFacts.limit} too` : ground`do the same ${when}`
   return [
-    ground`Selling ${selling.share} of everything would ${effect} and forgo about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days${selling.isTaxed ? ', before tax on gains' : ''}.`,
+    ground`If you sell ${selling.share} of everything instead, you ${effect}. You give up about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days${selling.isTaxed ? ', before tax on gains' : ''}.`,
   ]
 }
 
@@ -256,7 +258,7 @@ function writeTrades({ proposal, ledger, key, risk, request, situation }: TextFr
   const part = writer.state('strategy.soldPercent', Math.max(0, ...parts.map(({ sold }) => sold)))
   const kept = request.keep.length > 0 ? ` but ${namePositions(request.keep)}` : ''
   const less = nameSoldLess(proposal, situation, request)
-  return ground`Sell ${part} of every holding${kept}${less === null ? '' : `, ${less}`}`
+  return ground`Sell ${part} of every position${kept}${less === null ? '' : `, ${less}`}`
 }
 
 /** The part of each holding that is sold, 0 to 1, of those that need not be kept, and what one share is of it. */

@@ -87,9 +87,9 @@ function writeFallAnswer(frame: SummaryFrame): RankedSentence[] {
   // Whichever is expected to cost less is said first.
   const isSellingFirst = analysis.selling?.cheaper === 'selling'
   const isExposed = frame.outcome === 'hedge' || frame.outcome === 'cannot-be-met'
-  const [selling = [], ...verdicts] = writeComparator(frame)
+  const [selling = [], price = [], ...verdicts] = writeComparator(frame)
   const compare = (first: number) => [
-    ...rank(first, 'comparison', [selling]),
+    ...rank(first, 'comparison', [selling, price], { follows: 'rest' }),
     ...rank(8, 'comparison', verdicts, { follows: 'all' }),
   ]
   const [contrary = [], ...renewed] = writeContraryReplay(ledger, analysis)
@@ -121,12 +121,12 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     const isUnsearched = analysis.request.objective !== 'floor' && analysis.search.status === 'not-possible'
     const name =
       analysis.request.objective === 'floor'
-        ? 'The cheapest way to a floor under each holding'
+        ? 'The cheapest way to a floor under each position'
         : isUnsearched
-          ? 'What keeps the limit without selling shares'
+          ? 'The way to keep the limit without selling shares'
           : isOther
             ? 'What does keep it'
-            : `${concentration?.isReduced ? 'As the portfolio stands, the' : 'The'} ${nameCheapest(frame)}`
+            : `${concentration?.isReduced ? 'For the portfolio as it is, the' : 'The'} ${nameCheapest(frame)}`
     const isCapped = findPick(analysis)?.breakEven.cap != null
     const givesUp = (isOther || isUnsearched || isCapped) && Number(pick.facts.upside.value) > 0.05
     return [
@@ -139,6 +139,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ...after(2, givesUp ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`] : []),
       ...after(3, writeEndOfProtection(frame)),
       ...after(2, isOther || isUnsearched ? [] : writeCheaper(frame)),
+      ...after(8, concentration?.isReduced ? [REDUCED] : []),
       ...after(3, writeCovered(frame)),
     ]
   },
@@ -158,9 +159,9 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     }
     if (analysis.request.objective === 'floor') {
       if (!analysis.request.allowOptions)
-        return answer(ground`A floor of ${limit} under each holding takes options, and these were not wanted.`)
+        return answer(ground`A floor of ${limit} under each position takes options, and these were not wanted.`)
       return answer(
-        ground`A floor of ${limit} under each holding cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`,
+        ground`A floor of ${limit} under each position cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`,
       )
     }
     const first = writeShortfall(frame)
@@ -169,7 +170,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       return answer(
         first,
         ground`No affordable hedge brings the loss of ${findUnhedged(frame)} down.`,
-        ...(closing ? [plain('What brings it down is to close a part of the options that are held.')] : []),
+        ...(closing ? [plain('To bring it down, close a part of the options you hold.')] : []),
       )
     }
     return [
@@ -197,15 +198,16 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     ),
 }
 
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** A beta nearer zero than this is none to speak of. */
 const HARDLY = 0.1
+
+/** What follows once the largest position is smaller. */
+const REDUCED = plain('AI Analysis computes the smaller hedge for the rest.')
 
 function writeThreat(ledger: FactLedger): GroundedText[] {
   const rise = findRise(ledger)
   return rise && Number(rise.value) < -0.5
-    ? [ground`What threatens it is a rise: one of a tenth costs about ${abs(rise)}.`]
+    ? [ground`It loses when the market rises: a rise of a tenth costs about ${abs(rise)}.`]
     : []
 }
 
@@ -222,14 +224,14 @@ function writeCovered({ ledger, analysis }: SummaryFrame): GroundedText[] {
   if (typeof share !== 'number') return []
   const covered = new FactWriter(ledger, 'search').state('search.coveredPercent', share)
   return [
-    ground`That covers ${covered} of the holdings; of the rest too few shares are held, or no such puts are offered.`,
+    ground`That covers ${covered} of the positions; of the rest too few shares are held, or no such puts are offered.`,
   ]
 }
 
 function writeHolds(frame: SummaryFrame): GroundedText {
   const { limit, shock, lossPercent } = frame.facts
   if (isByPaths(frame)) {
-    return ground`No hedge is needed: over the worst paths that were simulated the portfolio loses ${findUnhedged(frame)} on average, within the limit of ${limit}.`
+    return ground`No hedge is needed: over the worst paths you lose ${findUnhedged(frame)} on average, within the limit of ${limit}.`
   }
   return Number(lossPercent.value) < 0
     ? ground`No hedge is needed: in a market fall of ${shock} the portfolio loses ${abs(lossPercent)}, within the limit of ${limit}.`
@@ -258,8 +260,8 @@ function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): 
   return {
     isReduced,
     text: isReduced
-      ? ground`Reduce ${name} first: it is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers; AI Analysis computes the smaller hedge of what is left.`
-      : ground`${capitalise(name)} is ${weight} of the portfolio, and ${facts.unexplained} of the portfolio’s variance is no market risk, which no index hedge covers: reduce it, or cover it with its own options.`,
+      ? ground`Reduce ${name} first: it is ${weight} of the portfolio, and an index hedge leaves ${facts.unexplained} of the variance open.`
+      : ground`Reduce ${name} (${weight} of the portfolio) or hedge it by itself: an index hedge leaves ${facts.unexplained} of the variance open.`,
   }
 }
 
@@ -283,7 +285,8 @@ function writeComparator({ ledger, comparator, soldLess, facts, outcome, analysi
   const rival = selling?.cheaper === 'selling' ? ground`; ${writeHedgeCost(ledger, selling)}` : ''
   const effect = isEnough ? ground`stays within ${facts.limit}` : ground`is ${loss}`
   return [
-    ground`${opening}: with ${share} of every holding${but} sold,${less} the loss in a market fall of ${facts.shock} ${effect}, for about ${forgone} of expected return forgone over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}${rival}.`,
+    ground`${opening}: with ${share} of every position${but} sold,${less} the loss in a market fall of ${facts.shock} ${effect}.`,
+    ground`You give up about ${forgone} of expected return over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}${rival}.`,
     ...writeSellingVerdict(ledger, analysis),
   ]
 }

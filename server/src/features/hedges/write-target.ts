@@ -119,7 +119,7 @@ export function writeReached(frame: TargetFrame, { loss }: StrategyFacts): Groun
 export function writeTarget(frame: TargetFrame): GroundedText {
   const { limit, shock, lossPercent, lossUsd, lastDay } = frame.facts
   if (frame.analysis.request.objective === 'floor') {
-    return ground`none of those it covers then loses more than ${limit} at expiry`
+    return ground`no position it covers then loses more than ${limit} at expiry`
   }
   if (isByPaths(frame)) {
     return ground`the mean of the worst simulated losses is then ${limit} at most instead of ${findUnhedged(frame)}`

@@ -113,7 +113,7 @@ test('images become one review with the specified fields, duplicates joined, not
     imageCount: 2,
     proposedName: 'Portfolio from images',
     sources: [{ name: 'Image 1' }, { name: 'Image 2' }],
-    notes: ['10 AAPL stands in Image 1 and in Image 2: it counts once.'],
+    notes: ['10 AAPL is in Image 1 and in Image 2: it counts once.'],
     mapping: null,
   })
   expect(review.positions.map(({ ticker, shares, confidence }) => [ticker, shares, confidence])).toEqual([

@@ -110,7 +110,7 @@ describe('a model that was let look', () => {
     expect((await sharp(picture).metadata()).height).toBeLessThanOrEqual(2_000)
     expect(picture.includes('Ann Secret')).toBe(false)
     expect(sent.replace(/base64,[\w+/=]+/, '')).not.toMatch(/ann@example|4711/)
-    expect(review.notes.join(' ')).toContain('OpenAI-compatible looker looked at the image too')
+    expect(review.notes.join(' ')).toContain('OpenAI-compatible looker looked at the image, too')
   })
 
   test('that reads the same makes nothing worse', async () => {
@@ -131,7 +131,7 @@ describe('a model that was let look', () => {
     model.play([say([...SHOWN, ['NVDA', 'NVIDIA Corp', '10', '$100.00', '$1,000.00', '$1,862.60']].map(copied))])
     const nvda = find(await extract('?withModel=yes'), 'NVDA')
     expect(nvda).toMatchObject({ shares: 10, avgCost: 100, confidence: 'medium' })
-    expect(nvda?.doubts[0]?.reason).toContain('Only the language model saw this holding')
+    expect(nvda?.doubts[0]?.reason).toContain('Only the language model saw this position')
   })
 
   test('that leaves holdings out takes none away', async () => {
@@ -167,7 +167,7 @@ describe('a model that fails leaves the reading of this server, with words', () 
     )
     const review = await extract('?withModel=yes')
     expect(asTable(review)).toEqual(RIGHT)
-    expect(review.notes.join(' ')).toContain('looked at the image too')
+    expect(review.notes.join(' ')).toContain('looked at the image, too')
   })
 
   test('what it cost is in the books', async () => {

@@ -42,7 +42,7 @@ export function joinPositions(sources: readonly ReviewedSource[]): JoinedPositio
       if (place !== undefined && same) {
         joined[place] = joinTwo(same, candidate)
         const { ticker, shares } = candidate.position
-        notes.push(`${shares} ${ticker} stands in ${sources[same.source]?.name} and in ${source.name}: it counts once.`)
+        notes.push(`${shares} ${ticker} is in ${sources[same.source]?.name} and in ${source.name}: it counts once.`)
         continue
       }
       const before = joined[others[0] ?? -1]
@@ -103,7 +103,7 @@ function doubtSecond(
 ): JoinedPosition {
   const { position } = candidate
   const where = sources[before.source]?.name ?? 'another image'
-  const reason = `${position.ticker} also stands in ${where} with ${before.position.shares ?? 'unreadable'} shares. Remove one if they are the same position.`
+  const reason = `${position.ticker} is also in ${where} with ${before.position.shares ?? 'unreadable'} shares. Remove one if they are the same position.`
   return { ...candidate, position: { ...position, doubts: [...position.doubts, { field: 'shares', reason }] } }
 }
 

@@ -93,7 +93,7 @@ async function copyByModel(
 function joinCopied(own: ImportedSource, { by, holdings, failure }: Copied): ImportedSource {
   if (failure !== null) return { ...own, notes: [...own.notes, `${failure} The image was read on this server only.`] }
   const joined = joinSecondReading(own, holdings, listKnownInstruments())
-  const note = `${by} looked at the image too. What it read counts as sure only where this server read the same or the figures prove it.`
+  const note = `${by} looked at the image, too. A value that it read counts as sure only if this server read the same or the figures prove it.`
   return { ...joined, notes: [...joined.notes, note] }
 }
 

@@ -247,7 +247,7 @@ describe('one list out of several sources', () => {
         { source: 1, line: 2 },
       ],
     })
-    expect(joined.notes).toEqual(['10.0 AAPL stands in Image 1 and in Image 2: it counts once.'])
+    expect(joined.notes).toEqual(['10.0 AAPL is in Image 1 and in Image 2: it counts once.'])
   })
 
   test('other shares in another screenshot are kept, with a doubt', () => {
@@ -257,7 +257,7 @@ describe('one list out of several sources', () => {
     ])
     expect(positions).toHaveLength(2)
     expect(positions[1]?.position.doubts).toMatchObject([
-      { field: 'shares', reason: expect.stringContaining('AAPL also stands in Image 1 with 10 shares') },
+      { field: 'shares', reason: expect.stringContaining('AAPL is also in Image 1 with 10 shares') },
     ])
   })
 

@@ -56,7 +56,7 @@ function describeRules(rules: Week['rules'], day: string): string[] {
   const late = rules.filter(({ state, checkedDay }) => state === 'unknown' || checkedDay === null || checkedDay < day)
   const alerts = met === 0 ? 'none has an alert' : `${met} ${met === 1 ? 'has' : 'have'} an alert`
   return [
-    `Of your ${countOf(rules.length, 'watch rule')}, ${alerts}.`,
+    `You have ${countOf(rules.length, 'watch rule')}: ${alerts}.`,
     ...(late.length > 0 ? [`${countOf(late.length, 'watch rule was', 'watch rules were')} not checked.`] : []),
   ]
 }

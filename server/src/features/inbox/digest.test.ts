@@ -50,6 +50,6 @@ test('says what was checked, what holds, and since when something was not checke
     { state: 'quiet', checkedDay: '2026-11-19' },
   ] as const
   expect(describeWeek({ policies: [], rules, checks: 0, messages: 1, day: '2026-11-20' })).toBe(
-    'Of your 2 watch rules, 1 has an alert. 1 watch rule was not checked. There was 1 message.',
+    'You have 2 watch rules: 1 has an alert. 1 watch rule was not checked. There was 1 message.',
   )
 })

@@ -79,7 +79,7 @@ export function createMetrics({ db, workers, imageReader, version }: MetricsDepe
   const tokens = counter('ballast_model_tokens_total', 'Tokens that the language model cost', ['feature', 'direction'])
   const waits = histogram('ballast_thread_wait_seconds', 'Time that work waited for a thread', [])
   const tasks = histogram('ballast_thread_task_duration_seconds', 'Work in threads', ['outcome'])
-  const caches = counter('ballast_cache_requests_total', 'What was remembered and what was not', ['cache', 'result'])
+  const caches = counter('ballast_cache_requests_total', 'Requests to caches by result', ['cache', 'result'])
   const jobs = histogram('ballast_job_duration_seconds', 'Jobs of the background in this process', ['job', 'outcome'])
   const swept = counter('ballast_swept_rows_total', 'Rows that had run out and were forgotten', [])
   gauge('ballast_threads', 'Work in threads that runs and waits', () => ({ ...workers.load() }))

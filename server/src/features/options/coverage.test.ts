@@ -95,7 +95,7 @@ test('shares do not cover what delivers something else', () => {
 test('a sentence says why', () => {
   const holdings = [option('call', 100, -3)]
   expect(assessCoverage(holdings, means(200)).get(holdings[0]!.symbol)!.coverageReason).toBe(
-    'Of 3 sold: 200 shares of X cover 2; nothing covers 1.',
+    '3 sold: 200 shares of X cover 2; nothing covers 1.',
   )
 })
 

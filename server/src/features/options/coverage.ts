@@ -115,7 +115,7 @@ function describe(short: OptionHolding, { owed, byOptions, byShares, byCash }: T
     ...(byCash > 0 ? [`$${(byCash * strike * multiplier).toLocaleString('en-US')} of cash secures ${byCash}`] : []),
     ...(uncovered > 0 ? [`nothing covers ${uncovered}`] : []),
   ]
-  const sentence = `Of ${owed} sold: ${parts.join('; ')}.`
+  const sentence = `${owed} sold: ${parts.join('; ')}.`
   if (uncovered === owed) return { coverage: 'naked', uncoveredContracts: uncovered, coverageReason: sentence }
   if (uncovered > 0) return { coverage: 'partly-covered', uncoveredContracts: uncovered, coverageReason: sentence }
   const coverage = byCash === owed ? 'cash-secured' : 'covered'

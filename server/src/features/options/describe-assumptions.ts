@@ -10,11 +10,11 @@ export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain,
   const clipped = expiries.filter(({ forward }) => forward.isClipped).map(({ expiry }) => expiry)
   const leftOut = contracts.filter(({ state }) => state !== 'ok').length
   return [
-    'Implied volatilities and Greeks are our own, from the middle of bid and ask; the provider’s are shown beside them and never used.',
-    `Discounted at ${(100 * OPTION_RATE).toFixed(0)}% a year, continuously; time counts in calendar days of 365 a year, to the closing bell of the expiry.`,
+    'We compute volatility and Greeks from the middle of bid and ask. We show the provider’s figures next to them, but never use them.',
+    `Discounted at ${(100 * OPTION_RATE).toFixed(0)}% a year, continuously. Time counts in calendar days, 365 a year, up to the closing bell on the last day.`,
     'Dividends are inferred from the prices of puts and calls near the money. Without such a pair, none are assumed.',
     style === 'american'
-      ? 'These options may be exercised early. A strike’s volatility is that of its out-of-the-money side, where that hardly matters; deep in-the-money puts are de-Americanised.'
+      ? 'These options may be exercised early. A strike’s volatility comes from its out-of-the-money side, where that hardly matters. Deep in-the-money puts are corrected for it.'
       : 'These options are exercised at expiry only, and settled in cash.',
     ...(leftOut === 0
       ? []
@@ -25,13 +25,13 @@ export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain,
     ...(clipped.length === 0
       ? []
       : [
-          `Puts and calls of ${clipped.join(', ')} imply a dividend yield outside −5% to 15%, as when options and ${chain.ticker} are priced at different moments; the nearer bound is used, so those volatilities are less sure.`,
+          `Puts and calls of ${clipped.join(', ')} imply a dividend yield outside −5% to 15%. That happens when options and ${chain.ticker} are priced at different times. We use the nearer bound, so those figures are less sure.`,
         ]),
     ...(isSpotImplied
       ? [`The provider sent no price of ${chain.ticker} that fits its options; it was backed out of put/call parity.`]
       : []),
     ...(spot === null && listedCount > 0
-      ? [`Nobody told the price of ${chain.ticker}, so no quote could be judged and nothing could be computed.`]
+      ? [`There is no price of ${chain.ticker}, so no quote could be judged and nothing could be computed.`]
       : []),
   ]
 }

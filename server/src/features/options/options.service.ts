@@ -140,7 +140,7 @@ function readTicker(text: string): string {
 function describeFailure(ticker: string, isUnreadable: boolean) {
   return isUnreadable
     ? errors.unusableReply(
-        `The market data provider sent something about the options of ${ticker} that cannot be read. Try again in a minute.`,
+        `We cannot read what the market data provider sent about the options of ${ticker}. Try again in a minute.`,
       )
     : errors.unavailable(
         `The market data provider does not answer, and no option chain of ${ticker} is stored yet. Try again in a minute.`,

@@ -77,7 +77,7 @@ export function createPolicyService(deps: PolicyDependencies) {
 
   async function getOpen(user: SignedInUser, policyId: string): Promise<stored.NamedPolicy> {
     const policy = await db.asUser(user.id, (tx) => stored.getStoredPolicy(tx, policyId))
-    if (policy.closedAt !== null) throw errors.conflict('This policy is closed. What it was stays readable.')
+    if (policy.closedAt !== null) throw errors.conflict('This policy is closed. You can still read it.')
     return policy
   }
 

@@ -26,7 +26,7 @@ export function readLegs(inputs: readonly NewPolicyLeg[], before: readonly Store
     if (terms === undefined || terms.isAdjusted) {
       throw errors.badRequest(`${symbol} is not the symbol of an ordinary option, such as SPY270219P00730000.`)
     }
-    if (seen.has(symbol)) throw errors.badRequest(`${symbol} stands twice among the legs. Put its fills together.`)
+    if (seen.has(symbol)) throw errors.badRequest(`${symbol} is twice among the legs. Put its fills together.`)
     seen.add(symbol)
     if (filled !== 0 && (Math.sign(filled) !== Math.sign(ordered) || Math.abs(filled) > Math.abs(ordered))) {
       throw errors.badRequest(`${filled} contracts of ${symbol} cannot be filled where the ticket asks for ${ordered}.`)

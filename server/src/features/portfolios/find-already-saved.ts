@@ -67,7 +67,7 @@ function findInPortfolio(
     return toAlready(standing, `This was added to “${standing.portfolioName}” on ${day} already; nothing was changed.`)
   }
   throw errors.conflict(
-    `This was added to “${standing.portfolioName}” on ${day} already, and adding it again would count its positions twice. Replace the portfolio’s positions instead, or undo the earlier import first.`,
+    `This was added to “${standing.portfolioName}” on ${day} already. Adding it again would count its positions twice. Replace what the portfolio holds, or undo the earlier import first.`,
   )
 }
 

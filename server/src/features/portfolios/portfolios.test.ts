@@ -379,7 +379,7 @@ describe('limits', () => {
     })
     expect(await errorOf(refused)).toMatchObject({
       status: 409,
-      error: expect.stringContaining('An account holds at most 100,000 positions in all'),
+      error: expect.stringContaining('An account holds at most 100,000 positions, with'),
     })
   })
 })

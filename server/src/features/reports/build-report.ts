@@ -133,7 +133,7 @@ function measureLosses(context: Context): Losses {
     const { proxied, followed } = toWholeCoverage(replayed.coverage, { ...replay, options })
     if (proxied - followed > 1e-9)
       notes.push(
-        `In ${year}, ${formatPercent(proxied - followed)} of the value did not trade yet. Similar funds stand in for it.`,
+        `In ${year}, ${formatPercent(proxied - followed)} of the value did not trade yet. Similar funds replace it.`,
       )
     if (followed > 0 && !notes.includes(FOLLOWED)) notes.push(FOLLOWED)
     if (excluded.size > 0) notes.push(`${year} leaves out ${listNames([...excluded])}: too little price history.`)
@@ -216,7 +216,7 @@ function measureYear(context: Context): Section {
   const measures = measurePath(window)
   const { path, benchmark, days, isComplete } = window
   if (measures === null) {
-    return { heading, sentences: ['Too little price history: volatility and beta are unknown.'], table: null }
+    return { heading, sentences: ['The price history is too short to know volatility and beta.'], table: null }
   }
   const scale = (values: Float64Array) => Array.from(values, (value) => roundTo((START * value) / (values[0] ?? 1), 4))
   series.year = scale(path)
@@ -256,8 +256,8 @@ function measureYear(context: Context): Section {
 
 function toLead({ rows }: Losses): string {
   const [worst] = rows.toSorted((a, b) => a.change - b.change)
-  if (!worst) return 'What this portfolio could lose is unknown: too little is known of its positions.'
-  if (worst.change >= 0) return 'In none of the falls below this portfolio would lose.'
+  if (!worst) return 'We know too little about its positions to say what this portfolio could lose.'
+  if (worst.change >= 0) return 'This portfolio would lose in no fall below.'
   const amount = (text: string) => text.replace('−', '')
   const { dollarsText, changeText, premise, ofWhat } = worst
   const loss =
@@ -341,7 +341,7 @@ function describeHoldings({ priced, leftOut, hidesAmounts, value, cite }: Contex
 
 function describeCost({ hedge, hidesAmounts, value, cite }: Context): Section {
   const heading = 'What it costs not to'
-  const free = 'Holding less costs nothing now: the same loss shrinks with what is sold.'
+  const free = 'To hold less costs nothing now. The loss shrinks with each share you sell.'
   if (hedge === null) {
     const sentences = [
       'The price of protection is unknown: no hedge was searched for this portfolio yet. Search one on Hedges.',

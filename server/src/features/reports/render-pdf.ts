@@ -66,7 +66,7 @@ function write(doc: Doc, root: Element, report: Report): void {
   put('P', report.lead, { size: 14, font: 'strong', after: 8 })
   put(
     'P',
-    `Prices of ${formatDay(report.asOf)}.${report.simulated ? ' All market data is simulated: no figure says anything about a real market.' : ''} Numbers in brackets lead to the last page.`,
+    `Prices of ${formatDay(report.asOf)}.${report.simulated ? ' All market data is simulated, so no figure describes a real market.' : ''} Numbers in brackets lead to the last page.`,
     { ink: MUTED, after: 12 },
   )
   for (const { heading, sentences, table } of report.sections) {
@@ -81,7 +81,7 @@ function write(doc: Doc, root: Element, report: Report): void {
   for (const { number, label, text, formula, inputs } of report.figures) {
     put('P', `[${number}] ${label}: ${text}. ${formula}. From: ${inputs}.`, { size: 9, after: 3 })
   }
-  put('P', 'Past performance is no guarantee of future results. This report is not advice.', { size: 9, ink: MUTED })
+  put('P', 'Past performance does not guarantee future results. This report is not advice.', { size: 9, ink: MUTED })
 }
 
 function keepRoom(doc: Doc, height: number): void {

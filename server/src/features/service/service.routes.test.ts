@@ -64,7 +64,9 @@ test('with the disk full a call says so, and does not ask to try again in second
   const app = await createTestApp({ db, overrides: { db: { ...db, asUser: full, asSystem: full } } })
   const call = await app.client().fetch('/api/portfolios', { headers: { cookie: `ballast_session=${createToken()}` } })
   expect(call.status).toBe(503)
-  expect(await call.json()).toMatchObject({ error: expect.stringMatching(/^The server’s disk is full.*was not saved/) })
+  expect(await call.json()).toMatchObject({
+    error: expect.stringMatching(/was not saved, because the server’s disk is full/),
+  })
   await app.close()
 })
 

@@ -14,7 +14,7 @@ export function renderSignInForm({ action, email, name, problem }: SignInForm): 
   return renderPage(
     'Sign in',
     `<h1>Sign in</h1>
-<p>This is the local sign-in of your own machine. It asks for no password and sends nothing anywhere.</p>
+<p>This is the local sign-in on your own machine. It asks for no password and sends nothing anywhere.</p>
 <form method="post" action="${escapeHtml(action)}" novalidate>
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"${

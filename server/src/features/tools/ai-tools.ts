@@ -50,7 +50,7 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
       name: 'run_comprehensive_analysis',
       title: 'Analyse a whole portfolio',
       description:
-        'One recommendation for a whole portfolio with its reasons, actions and evidence (`evidence` in words; `confidence` is its percent and no probability), over diversification, tail risk, past crises and hedges. Needs PRO, costs no tokens. Figures in texts given as pieces (`…Parts`) carry the id of their fact: get_fact opens `<analysisId>.<fact>`. Nothing is traded.',
+        'Gives one piece of advice for a whole portfolio, with its reasons, actions and evidence. It looks at diversification, tail risk, past crises and hedges. `evidence` is in words. `confidence` is its percent, not a chance of success. Needs PRO, costs no tokens. Figures in texts given as pieces (`…Parts`) carry the id of their fact: get_fact opens `<analysisId>.<fact>`. Nothing is traded.',
       scope: 'run:analysis',
       rateLimit: 'ai',
       feature: 'comprehensive_analysis',
@@ -66,7 +66,7 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
     defineTool({
       name: 'run_discovery',
       title: 'Discover options plays',
-      description: `Options on assets that are related to a portfolio by more than the market and more than chance: hedges, and long shots (\`tail-risk\`) that do not protect it. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.agentic_discovery)} of the user’s, none when nothing is found: call it only when the user asks for it. \`mispricing\`, \`expectedReturn\` and \`conditionalReturn\` are percents, volatilities fractions a year. \`factIds\` name the fact behind each figure: get_fact opens \`<runId>.<fact>\`. Nothing is traded.`,
+      description: `Finds options on assets that are related to a portfolio by more than the market and more than chance. They are hedges, or long shots (\`tail-risk\`) that do not protect it. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.agentic_discovery)} of the user’s unless nothing is found: call it only when the user asks for it. \`mispricing\`, \`expectedReturn\` and \`conditionalReturn\` are percents. A volatility is a fraction a year. \`factIds\` name the fact behind each figure: get_fact opens \`<runId>.<fact>\`. Nothing is traded.`,
       scope: 'spend:tokens',
       rateLimit: 'ai',
       feature: 'agentic_discovery',
@@ -82,8 +82,7 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
     defineTool({
       name: 'list_ai_runs',
       title: 'List earlier analyses and discoveries',
-      description:
-        'Earlier comprehensive analyses and discoveries of a portfolio, newest first. `isCurrent` is false once the positions changed.',
+      description: 'Past runs of AI Analysis and discovery. `isCurrent` is false once the positions changed.',
       scope: 'read:portfolios',
       input: z.strictObject({ portfolioId: portfolioIdInput }),
       output: z.object({ runs: z.array(aiRunEntrySchema) }),
@@ -94,12 +93,11 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
     defineTool({
       name: 'get_ai_run',
       title: 'Open an earlier analysis or discovery',
-      description:
-        'An earlier comprehensive analysis or discovery as it was, with the prices of its day. Costs nothing.',
+      description: 'A past run of AI Analysis or discovery as it was, with the prices of its day. Costs nothing.',
       scope: 'read:portfolios',
       input: z.strictObject({
         portfolioId: portfolioIdInput,
-        runId: z.string().min(1).max(100).describe('Of list_ai_runs.'),
+        runId: z.string().min(1).max(100).describe('From list_ai_runs.'),
       }),
       output: z.object({ comprehensive: analysisOutput.nullable(), discovery: discoveryOutput.nullable() }),
       load: ({ portfolioId, runId }, { user }) => runs.get(user, portfolioId, runId),

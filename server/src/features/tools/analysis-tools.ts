@@ -31,7 +31,7 @@ function correlationTool(dependencies: CorrelationDependencies): Tool {
   return defineTool({
     name: 'get_correlation_analysis',
     title: 'Analyse what moves together',
-    description: `Diversification, concentration, sectors, betas and correlations of a portfolio over one year of daily returns. \`marketCorrelations\` lists holdings by weight, in parts. \`strongestPairs\` and \`bestOffsets\` are the five highest and lowest correlations; \`correlationMatrix\` holds pairs only for the tickers that you name in \`tickers\` (at most ${MATRIX_TICKERS}). Fields named …Percent are percents, null means too little data.`,
+    description: `Shows how positions move together, over one year of daily returns. \`marketCorrelations\` lists them by weight, in parts. \`strongestPairs\` and \`bestOffsets\` are the five highest and lowest pairs. \`correlationMatrix\` holds pairs only for the tickers that you name in \`tickers\` (at most ${MATRIX_TICKERS}). Fields named …Percent are percents, null means too little data.`,
     scope: 'run:analysis',
     rateLimit: 'compute',
     input: z.strictObject({
@@ -40,7 +40,7 @@ function correlationTool(dependencies: CorrelationDependencies): Tool {
         .array(z.string().max(21))
         .max(MATRIX_TICKERS)
         .default([])
-        .describe('Holdings whose correlations with each other are wanted.'),
+        .describe('Tickers of the positions to compare with each other.'),
       ...pageInput(50, 200),
     }),
     output: correlationAnalysisSchema.omit({ tickers: true }).extend({ page: pageSchema }),
@@ -72,8 +72,7 @@ function backtestTools(dependencies: BacktestDependencies): Tool[] {
     defineTool({
       name: 'list_backtest_scenarios',
       title: 'List backtest scenarios',
-      description:
-        'Past crises, recoveries and recent windows that a portfolio can be replayed through. `custom` takes dates of your own.',
+      description: 'Past crises, recoveries and recent windows for a backtest. `custom` takes your own dates.',
       scope: 'run:analysis',
       input: z.strictObject({}),
       output: z.object({ scenarios: z.array(scenarioSchema.omit({ spark: true })) }),
@@ -84,12 +83,12 @@ function backtestTools(dependencies: BacktestDependencies): Tool[] {
     defineTool({
       name: 'run_backtest',
       title: 'Replay a portfolio through the past',
-      description: `What a portfolio would have done in a scenario, against the benchmark from the same start. Percent fields are percents, drawdowns and losses positive. \`results\`, the curve, is empty unless \`curvePoints\` asks for some of its points; \`coverage.details\` lists the ${COVERAGE_ROWS} first rows. Past performance says nothing certain about the future.`,
+      description: `Replays a portfolio through a scenario, next to the benchmark from the same start. Percent fields are percents, drawdowns and losses positive. \`results\`, the curve, is empty unless \`curvePoints\` asks for points. \`coverage.details\` lists the ${COVERAGE_ROWS} first rows. Past performance does not guarantee future results.`,
       scope: 'run:analysis',
       rateLimit: 'compute',
       input: backtestRequestSchema.extend({
         portfolioId: portfolioIdInput,
-        scenarioId: z.string().max(40).describe('Of list_backtest_scenarios; `custom` needs `start` and `end`.'),
+        scenarioId: z.string().max(40).describe('From list_backtest_scenarios; `custom` needs `start` and `end`.'),
         curvePoints: z
           .number()
           .int()

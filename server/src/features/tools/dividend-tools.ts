@@ -23,7 +23,7 @@ export function createDividendTools({ clock, marketData }: DividendToolDependenc
       name: 'get_dividends',
       title: 'Look up dividends',
       description:
-        'Dividends of the last 400 days, in dollars per share, read off the adjustment of closes. `next` is the last one again after the usual distance: an expectation, no announcement. `missing` has no history in dollars.',
+        'Dividends of the last 400 days, in dollars per share, taken from adjusted closes. `next` expects the last one again after the usual time; nobody has announced it. `missing` has no history in dollars.',
       scope: 'run:analysis',
       rateLimit: 'compute',
       input: z.strictObject({ tickers: z.array(z.string().max(21)).min(1).max(MOST_TICKERS) }),

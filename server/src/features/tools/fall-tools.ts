@@ -27,7 +27,7 @@ export function createFallTools(dependencies: FallToolDependencies): Tool[] {
       name: 'measure_market_fall',
       title: 'Measure a fall of the market',
       description:
-        'What a portfolio loses if the market falls so far at once, options included, as watch rules and reports have it. Negative is a gain.',
+        'The loss of a portfolio if the market falls so far at once, options included, as in watch rules and reports. Negative is a gain.',
       scope: 'run:analysis',
       rateLimit: 'compute',
       input: z.strictObject({

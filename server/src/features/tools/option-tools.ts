@@ -18,7 +18,7 @@ export function createOptionTools(dependencies: OptionDependencies): Tool[] {
       name: 'get_option_chain',
       title: 'Get an option chain',
       description:
-        'Option contracts of a ticker with our own implied volatilities and Greeks. Without `expiry`, expiries of the next 45 days; `availableExpiries` names the others. Prices and Greeks are per share in US dollars, volatilities are fractions a year. Narrow by type and strike; contracts come in parts, `page.total` counts what fits. `summary` is about the whole answer, not the part.',
+        'Option contracts of a ticker with our own volatility and Greeks. Without `expiry` it lists the next 45 days; `availableExpiries` names the others. Prices and Greeks are per share in US dollars, volatilities are fractions a year. Narrow by type and strike; contracts come in parts, `page.total` counts what fits. `summary` is about the whole answer, not the part.',
       scope: 'run:analysis',
       rateLimit: 'compute',
       input: z.strictObject({
@@ -54,7 +54,7 @@ export function createOptionTools(dependencies: OptionDependencies): Tool[] {
 
 const EMPTY_WORDS = {
   'no-options': 'there are no listed options',
-  'expiry-not-listed': 'there are no options of this expiry; those that are listed stand in availableExpiries',
+  'expiry-not-listed': 'there are no options of this expiry; availableExpiries lists the others',
   'unknown-ticker': 'the ticker is not known',
   'not-simulated': 'the ticker is not in the demo market',
 } as const

@@ -30,7 +30,7 @@ export function createPolicyTools(dependencies: PolicyDependencies): Tool[] {
       name: 'list_policies',
       title: 'List policies',
       description:
-        'Hedges that the user placed and Ballast checks after each close: terms, legs, cost, and the state that the newest check found. `lossPercent` is the loss in a fall of `shockPercent`, `limitPercent` the most that it may be. Open ones first.',
+        'Hedges that the user placed and Ballast checks after each close, with terms, legs, cost and newest state. `lossPercent` is the loss in a fall of `shockPercent`; it should not pass `limitPercent`. Open ones first.',
       scope: 'read:portfolios',
       input: z.strictObject({
         withClosed: z.boolean().default(false).describe('Whether to list closed policies, too.'),
@@ -50,10 +50,10 @@ export function createPolicyTools(dependencies: PolicyDependencies): Tool[] {
       name: 'get_policy',
       title: 'Open a policy',
       description:
-        'A policy with its state, the tickets that repair it (`judgement.repairs`, the cheapest first; all orders of one go together), what renewing now or later costs, and its history, newest first. Costs in dollars at bid and ask, negative where money is received. Nothing is traded.',
+        'A policy with its state, the cost to renew it now or later, and its history, newest first. `judgement.repairs` holds the tickets that repair it, the cheapest first; all orders of a ticket go together. Costs are in dollars at bid and ask, negative where you get money. Nothing is traded.',
       scope: 'read:portfolios',
       input: z.strictObject({
-        policyId: z.string().min(1).max(100).describe('Of list_policies.'),
+        policyId: z.string().min(1).max(100).describe('From list_policies.'),
         ...pageInput(20, 100),
       }),
       output: z.object({ policy: policyOutput, history: z.array(policyEntrySchema), page: pageSchema }),
@@ -74,7 +74,7 @@ export function createPolicyTools(dependencies: PolicyDependencies): Tool[] {
       name: 'create_policy',
       title: 'Record a hedge that was placed',
       description:
-        'Records a hedge that the user HAS PLACED at their broker, so that Ballast checks it: call it only when the user asks for it and states the fills. Needs PRO. Adds the filled options to the portfolio unless `addPositions` is false. Contracts are negative when sold, `price` is per share. Nothing is traded.',
+        'Records a hedge that the user HAS PLACED at their broker, so that Ballast checks it. Call it only when the user asks for it and states the fills. Needs PRO. It adds the options to the portfolio unless `addPositions` is false. Contracts are negative when sold, `price` is per share. Nothing is traded.',
       scope: 'write:policies',
       rateLimit: 'compute',
       writes: true,
@@ -85,10 +85,10 @@ export function createPolicyTools(dependencies: PolicyDependencies): Tool[] {
         limitPercent: terms.limitPercent.describe('The most that may be lost, in percent.'),
         shockPercent: terms.shockPercent.describe('The fall of the market it is meant for, in percent.'),
         endsOn: terms.endsOn.describe('Last day of protection.'),
-        fees: terms.fees.default(0).describe('Of all fills, in dollars.'),
+        fees: terms.fees.default(0).describe('Fees of all fills, in dollars.'),
         addPositions: terms.addPositions.default(true).describe('False when the portfolio holds the options already.'),
-        analysisId: terms.analysisId.default(null).describe('Of the hedge search whose ticket this was.'),
-        strategyId: terms.strategyId.default(null).describe('Of that search.'),
+        analysisId: terms.analysisId.default(null).describe('Hedge search that made this ticket.'),
+        strategyId: terms.strategyId.default(null).describe('Strategy of that search.'),
       }),
       output: z.object({
         policy: listedSchema.pick({ id: true, name: true, legs: true, cost: true, judgement: true }),

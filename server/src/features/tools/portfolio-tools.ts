@@ -77,7 +77,7 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
       name: 'get_portfolio_overview',
       title: 'Get a portfolio’s overview',
       description:
-        'Market value, today’s change, total gain, beta, volatility, largest fall of the last year, diversification and where most of the risk lies. Fields named …Percent are percents. What has no price or history is left out and named.',
+        'Shows value and gain, today’s change, beta, volatility, and last year’s largest fall. It also names the largest risks. Fields named …Percent are percents. Positions without a price or history are left out and named.',
       scope: 'read:portfolios',
       rateLimit: 'compute',
       input: z.strictObject({ portfolioId: portfolioIdInput }),

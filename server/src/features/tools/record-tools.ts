@@ -15,7 +15,7 @@ export function createRecordTools(dependencies: RecordToolDependencies): Tool[] 
       name: 'get_fact',
       title: 'Open a figure',
       description:
-        'What a figure of an analysis is: formula, inputs, source and time; and the same figure computed again from the inputs that were stored with it.',
+        'A figure of an analysis with its formula, inputs, source and time. It is also computed again from its stored inputs.',
       scope: 'read:portfolios',
       rateLimit: 'compute',
       input: z.strictObject({
@@ -31,7 +31,7 @@ export function createRecordTools(dependencies: RecordToolDependencies): Tool[] 
       name: 'get_track_record',
       title: 'See how recommendations turned out',
       description:
-        'How all recommendations made here turned out against doing nothing, live and simulated ones apart. Percentages are null below 30 scored ones.',
+        'How all advice given here turned out against doing nothing, live and simulated apart. Percentages are null below 30 scored ones.',
       scope: 'read:portfolios',
       input: z.strictObject({}),
       output: getTrackRecord.response,
@@ -43,7 +43,7 @@ export function createRecordTools(dependencies: RecordToolDependencies): Tool[] 
       name: 'list_recommendations',
       title: 'List recommendations with their outcomes',
       description:
-        'Recommendations made here with what came of them, losers included and without whose portfolio it was, newest first. …Percent fields are percents, improvements percentage points.',
+        'All advice given here and its results, losers included, newest first. It does not say whose portfolio it was. …Percent fields are percents, improvements are points of percent.',
       scope: 'read:portfolios',
       input: z.strictObject({
         simulated: z.boolean().default(false).describe('Whether to list those made on simulated data instead.'),

@@ -21,12 +21,12 @@ export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
       name: 'try_sale',
       title: 'Try a sale',
       description:
-        'The risk of a portfolio before and after a part of one holding is sold at its latest price and kept as cash, without costs and taxes. Nothing is traded or stored.',
+        'The risk of a portfolio before and after the sale of a part of one position. It is sold at its latest price and kept as cash, without costs and taxes. Nothing is traded or stored.',
       scope: 'run:analysis',
       rateLimit: 'compute',
       input: z.strictObject({
         portfolioId: portfolioIdInput,
-        ticker: z.string().max(21).describe('A holding.'),
+        ticker: z.string().max(21).describe('A position.'),
         percent: z.number().positive().max(100).default(50).describe('How much is sold, in percent of the shares.'),
       }),
       output: z.object({
@@ -47,7 +47,7 @@ export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
         const { prices } = await loadPrices(dependencies.marketData, lots)
         const price = prices.get(ticker)?.price
         if (sold.length === 0 || price === undefined)
-          throw errors.badRequest(`"${ticker}" is no holding with a price of which a part could be sold.`)
+          throw errors.badRequest(`"${ticker}" is not a position with a price, so no part of it can be sold.`)
         const shares = (sumShares(sold) * percent) / 100
         const proceeds = shares * price
         const changes = [

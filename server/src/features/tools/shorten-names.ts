@@ -34,4 +34,4 @@ export function shortenNames(answer: Record<string, unknown>): Shortened {
 
 /** A sentence for each list that was cut. */
 export const describeTotals = (totals: Shortened['totals']): string[] =>
-  Object.entries(totals).map(([place, total]) => `Of \`${place}\`, ${LISTED_NAMES} of ${total} are listed.`)
+  Object.entries(totals).map(([place, total]) => `\`${place}\` lists ${LISTED_NAMES} of ${total}.`)

@@ -69,9 +69,7 @@ describe('a tool', () => {
       rows: tickers,
     })
     expect(Object.keys(content.unpriced as object)).toEqual(tickers.slice(0, 50))
-    expect(summary).toBe(
-      'Lists. Of `unpriced`, 50 of 51 are listed. Of `coverage.missingHistory`, 50 of 51 are listed.',
-    )
+    expect(summary).toBe('Lists. `unpriced` lists 50 of 51. `coverage.missingHistory` lists 50 of 51.')
     expect(() => tool.output.parse(content)).not.toThrow()
   })
 

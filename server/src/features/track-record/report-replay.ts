@@ -17,7 +17,7 @@ export interface ReplayReportDependencies {
 }
 
 const NOTICE =
-  'Replayed, not live: computed afterwards for a sample portfolio, with prices only from before each date. Nobody was given this advice. No past option prices exist, so hedges with options are left out, and companies that have disappeared since are not in the sample.'
+  'Replayed, not live: computed later for a sample portfolio, with the prices known at each date. Nobody got this advice. Hedges with options are left out, because there are no past option prices. Firms that have failed since are missing, too.'
 
 /** The replay of the present source of market data; null when there is none. */
 export async function reportReplay(

@@ -113,7 +113,7 @@ async function walk<Row extends StoredRecommendation | StoredScore>(
 
 function checkRecommendation(row: StoredRecommendation, snapshot: string | undefined): string[] {
   const content = parse<Recommendation>(recommendationSchema, row.content)
-  if (content === null) return ['Its content is no recommendation.']
+  if (content === null) return ['Its content is not a recommendation.']
   const { id, simulated, horizonEnds, excludedBecause } = content
   const isSame =
     id === row.id &&
@@ -121,7 +121,7 @@ function checkRecommendation(row: StoredRecommendation, snapshot: string | undef
     horizonEnds === row.horizonEnds &&
     excludedBecause === row.excludedBecause
   return [
-    ...(isSame ? [] : ['The columns beside its content say something else.']),
+    ...(isSame ? [] : ['Its other columns do not match its content.']),
     ...(hashText(snapshot ?? '') === content.snapshotHash ? [] : ['Its snapshot is missing or was changed.']),
   ]
 }
@@ -131,11 +131,11 @@ async function checkScore(
   { hashes, bodies, recompute }: { hashes: ReadonlyMap<string, string>; bodies: Bodies; recompute: boolean },
 ): Promise<string[]> {
   const content = parse<Score>(scoreSchema, row.content)
-  if (content === null) return ['Its content is no score.']
+  if (content === null) return ['Its content is not a score.']
   const { recommendationId: id, recommendationHash, pricesHash, outcome } = content
   const [snapshot, prices] = [bodies.get(`${id} snapshot`), bodies.get(`${id} prices`)]
   const problems = [
-    ...(id === row.recommendationId ? [] : ['The column beside its content names another recommendation.']),
+    ...(id === row.recommendationId ? [] : ['Its other column names a different recommendation.']),
     ...(hashes.get(id) === recommendationHash ? [] : ['It is the score of a recommendation that is not in the chain.']),
     ...(hashText(prices ?? '') === pricesHash ? [] : ['The prices behind it are missing or were changed.']),
   ]

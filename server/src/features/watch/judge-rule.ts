@@ -100,7 +100,7 @@ function judgeWeight({ ticker, limitPercent }: Terms<'weight'>, { values, gross,
   if (name === undefined || value === undefined) {
     return unknown(
       ticker === null
-        ? 'No security of the portfolio has a price.'
+        ? 'No share or fund of the portfolio has a price.'
         : `${namePosition(ticker)} is not held, or has no price.`,
     )
   }

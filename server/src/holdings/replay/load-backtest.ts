@@ -82,7 +82,7 @@ export async function loadBacktest(
   const reasons = listReasons(held, own)
   if (isProviderDown(held, reasons)) {
     throw errors.unavailable(
-      'The market data provider does not answer, and the histories of these holdings are not stored yet. Please try again in a minute.',
+      'The market data provider does not answer, and we have no histories of these yet. Please try again in a minute.',
     )
   }
   const used = [...own.found.values(), ...standIns.found.values()]
@@ -124,13 +124,13 @@ export async function loadBacktest(
 function refuseEmpty(lots: readonly StoredLot[], { unpriced }: ValuedLots): Error {
   if (Object.values(unpriced).includes('provider-down')) {
     return errors.unavailable(
-      'The market data provider does not answer, and no price of the holdings is stored yet. Please try again in a minute.',
+      'The market data provider does not answer, and no price of the positions is stored yet. Please try again in a minute.',
     )
   }
   return errors.unprocessable(
     lots.some(({ kind }) => kind === 'option')
-      ? 'The portfolio holds no shares and no funds that have a price, and options of today did not exist then, so there is nothing to replay.'
-      : 'The portfolio holds no security that has a price, so there is nothing to replay.',
+      ? 'There is nothing to replay. The portfolio holds no share or fund with a price, and today’s options did not exist then.'
+      : 'The portfolio holds no share or fund with a price, so there is nothing to replay.',
   )
 }
 

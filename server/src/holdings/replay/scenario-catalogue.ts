@@ -91,7 +91,7 @@ export function chooseWindow(choice: Choice, benchmark: DailyCloses, now: Date):
   }
   if (start !== undefined || end !== undefined) {
     throw errors.badRequest(
-      `Only the scenario "${CUSTOM_SCENARIO}" takes a start and an end; "${scenarioId}" has dates of its own. Leave them out.`,
+      `Only the scenario "${CUSTOM_SCENARIO}" takes a start and an end; "${scenarioId}" has its own dates. Leave them out.`,
     )
   }
   const { id, name, description } = scenario

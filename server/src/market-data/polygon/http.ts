@@ -82,7 +82,7 @@ function toUrl(path: string, query: Record<string, string>): URL {
 }
 
 function toNextUrl(text: string): URL {
-  if (!URL.canParse(text)) throw polygonFailures.badReply('its next page is no address')
+  if (!URL.canParse(text)) throw polygonFailures.badReply('its next page is not an address')
   return new URL(text)
 }
 

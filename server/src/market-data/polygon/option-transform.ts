@@ -24,8 +24,7 @@ export function toPolygonChain(ticker: string, rows: readonly unknown[], now: Da
   if (rows.length === 0) return 'no-options'
   const snapshots = rows.map(readOptionSnapshot)
   const { contracts, damaged } = cleanContracts(ticker, snapshots.map(toRaw))
-  if (contracts.length === 0)
-    throw polygonFailures.badReply(`none of its ${rows.length} rows is an option on ${ticker}`)
+  if (contracts.length === 0) throw polygonFailures.badReply(`its ${rows.length} rows hold no option on ${ticker}`)
   const asOf = toAsOf(snapshots, now)
   return {
     ticker,

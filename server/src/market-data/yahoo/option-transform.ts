@@ -53,7 +53,7 @@ export function toYahooChain(
   )
   if (rows.length === 0) return 'no-options'
   const { contracts, damaged } = cleanContracts(ticker, rows)
-  if (contracts.length === 0) throw yahooFailures.badReply(`none of its ${rows.length} rows is an option on ${symbol}`)
+  if (contracts.length === 0) throw yahooFailures.badReply(`its ${rows.length} rows hold no option on ${symbol}`)
   return {
     ticker,
     source: 'yahoo',

@@ -125,7 +125,7 @@ test('the keyboard highlights one slice after the other', () => {
 
 const DATA: ChartData = {
   title: 'Asset Allocation',
-  finding: 'AAPL is the largest holding with 60.0%.',
+  finding: 'AAPL is the largest position with 60.0%.',
   asOf: '2026-11-20',
   simulated: true,
   columns: [{ header: 'Ticker' }, { header: 'Cost', format: (value) => `$${value}` }],

@@ -57,7 +57,7 @@ const GENERAL = {
     formula: 'P = Φ(± d₂)',
     inputs: [D1, PARITY, NORMAL],
     convention:
-      'Risk-neutral: it contains the reward that the market asks for bearing risk, and is no forecast of what will happen.',
+      'Risk-neutral: it contains the reward that the market asks for bearing risk. It does not forecast what will happen.',
   },
   breakEven: {
     name: 'Break-even',

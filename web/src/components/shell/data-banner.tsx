@@ -49,8 +49,7 @@ export function DataBanner({ user, className = 'page' }: DataBannerProps) {
             <strong className="font-semibold text-foreground">Simulated data.</strong>{' '}
             <span className="sm:hidden">Not investment advice.</span>
             <span className="max-sm:hidden">
-              Prices, options and histories here are generated for demonstration. Nothing on this site is investment
-              advice.
+              All prices, options and histories here are made up. Nothing on this site is investment advice.
             </span>
           </p>
         ) : (

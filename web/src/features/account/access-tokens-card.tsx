@@ -59,7 +59,7 @@ function TokenList({ tokens, onRevoke }: { tokens: readonly AccessToken[]; onRev
   if (tokens.length === 0) {
     return (
       <p className="text-body text-muted-foreground">
-        No program can reach your portfolios. With a token, an assistant such as Claude, Cursor or one of your own can.
+        No program can reach your portfolios. With a token, an assistant such as Claude, Cursor or your own program can.
       </p>
     )
   }
@@ -111,7 +111,7 @@ function RevokeDialog({ token, onClose }: { token: AccessToken | undefined; onCl
       open={token !== undefined}
       onOpenChange={(open) => !open && close()}
       title={`Revoke ${token?.name ?? ''}?`}
-      description="Whatever uses this token loses access at once. What it did stays; this cannot be undone."
+      description="Every program with this token loses access at once. Its changes stay. This cannot be undone."
       confirmLabel="Revoke token"
       busyLabel="Revoking..."
       busy={revoke.isPending}

@@ -38,7 +38,7 @@ export function AccessTokensDialog({ open, onOpenChange, mcpUrl }: AccessTokensD
       title={made ? 'Copy your token now' : 'New access token'}
       description={
         made
-          ? 'It is shown this once. Whoever has it can do what you allowed; revoke it here if it is lost.'
+          ? 'You see it only now. Anyone who has it can do what you allowed, so revoke it here if you lose it.'
           : 'For one program. Make another token for the next one, so that you can revoke each by itself.'
       }
       layout="sheet"

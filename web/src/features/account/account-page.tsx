@@ -71,7 +71,7 @@ function UsageCard({ usage }: { usage: Account['usage'] }) {
     { label: 'Positions', used: usage.positions, limit: usage.positionLimit },
   ]
   return (
-    <Card title="Usage" description="What you store here against the limits" className="h-full">
+    <Card title="Usage" description="How much you store here, and the limits" className="h-full">
       <ul className="grid gap-4">
         {meters.map(({ label, used, limit }) => (
           <li key={label}>

@@ -41,7 +41,7 @@ export function DeleteAccountCard({ email }: { email: string | null }) {
           setProblem(undefined)
         }}
         title="Delete your account?"
-        description="Your portfolios, positions, preferences and tokens will be lost, and a subscription ends at once. This cannot be undone."
+        description="You will lose your portfolios, positions, settings and tokens. A subscription ends at once. This cannot be undone."
         confirmLabel="Delete my account"
         busyLabel="Deleting..."
         busy={remove.isPending}

@@ -85,7 +85,7 @@ describe('one after the other', () => {
 
   test('what does not add up as it stands says what to do instead, after what', () => {
     expect(toStep({})).toMatchObject({ title: 'Instead, after action 1', lines: [{ symbol: PUT.symbol }] })
-    expect(toStep({ status: 'not-needed', operations: [] })).toEqual({ title: 'Not beside action 1', lines: [] })
+    expect(toStep({ status: 'not-needed', operations: [] })).toEqual({ title: 'Not together with action 1', lines: [] })
     expect(toStep({ excludes: [0, 2] })?.title).toBe('Instead, after actions 1 and 3')
   })
 

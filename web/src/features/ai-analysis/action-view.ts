@@ -64,7 +64,7 @@ export function toFollowingStep({ step }: Pick<Action, 'step'>): FollowingStep |
   const before = step.excludes.map((place) => place + 1).join(' and ')
   const after = `${step.excludes.length === 1 ? 'action' : 'actions'} ${before}`
   const lines = toOperationLines(step.operations)
-  return { title: lines.length > 0 ? `Instead, after ${after}` : `Not beside ${after}`, lines }
+  return { title: lines.length > 0 ? `Instead, after ${after}` : `Not together with ${after}`, lines }
 }
 
 /** All lines of an action, its options counted. */

@@ -77,7 +77,7 @@ describe('before the first run', () => {
     expect((await discoverButton()).textContent).toBe('Discover Opportunities (1 token)')
     expect(
       await screen.findByText(
-        '50 funds and your 5 largest holdings · 90-day correlation scan · Built-in quantitative engine',
+        '50 funds and your 5 largest positions · 90-day correlation scan · Built-in quantitative engine',
       ),
     ).toBeTruthy()
     expect(screen.getByText('7 tokens left')).toBeTruthy()
@@ -185,7 +185,7 @@ describe('a stored analysis', () => {
     expect(screen.getByText(evidence)).toBeTruthy()
     fireEvent.click(card('Comprehensive analysis').getByRole('button', { name: 'How it is counted' }))
     const panel = await screen.findByRole('dialog', { name: 'How the evidence is counted' })
-    for (const words of ['88 of 100', '12 of 100', 'resampled histories', 'It is no probability']) {
+    for (const words of ['88 of 100', '12 of 100', 'resampled histories', 'This is not a chance of success']) {
       expect(panel.textContent).toContain(words)
     }
   })
@@ -356,7 +356,7 @@ describe('earlier runs', () => {
     await renderPage(answers)
     await screen.findByText('Reasoning')
     fireEvent.click((await entry()).getByRole('button', { name: /^Compare the comprehensive analysis/ }))
-    const table = await screen.findByRole('table', { name: 'The shown run beside the compared one' })
+    const table = await screen.findByRole('table', { name: 'The shown run and the one it is compared with' })
     expect(within(table).getByRole('row', { name: /^Evidence/ }).textContent).toContain('51 of 100')
   })
 

@@ -208,8 +208,8 @@ function Layout({ comprehensive, discovery, performance, history }: LayoutProps)
         <span>
           <b className="font-semibold">For information only.</b>{' '}
           <span className="text-muted-foreground">
-            Every figure is computed and links to its data; a model only chooses and orders the sentences. Markets can
-            behave differently from the past. Not investment advice.
+            Every figure is computed and links to its data. A model only chooses which sentences you see. Markets may
+            not behave as in the past. Not investment advice.
           </span>
         </span>
       </p>

@@ -118,7 +118,7 @@ function Result({ stored, running, steps, isQuiet }: ResultProps) {
       <EmptyState
         icon={Sparkles}
         title="One reading of the whole portfolio"
-        text="Run AI Analysis weighs positions, correlations, options and backtests, and answers with one recommendation, its reasons and what to do."
+        text="Run AI Analysis looks at your whole portfolio. It answers with one recommendation, the reasons for it, and what to do."
       />
     )
   }

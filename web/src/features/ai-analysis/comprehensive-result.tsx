@@ -34,9 +34,7 @@ export function ComprehensiveResult({ analysis, steps }: ComprehensiveResultProp
         </div>
         <div className="grid min-w-0 content-start gap-6 px-4 py-4 sm:px-6 sm:py-5">
           {!analysis.isCurrent && (
-            <Notice>
-              The portfolio’s positions have changed since this analysis. Run AI Analysis uses them as they are now.
-            </Notice>
+            <Notice>Your positions have changed since this analysis. Run AI Analysis uses them as they are now.</Notice>
           )}
           {analysis.stale && (
             <Notice>The market data service did not answer. This analysis uses what was fetched earlier.</Notice>

@@ -105,7 +105,7 @@ export function DiscoveryCard(props: DiscoveryCardProps) {
 /** How much was really looked at, and who looked. */
 function describeScan(run: DiscoveryRun | undefined, engine: string | undefined): string {
   if (!run) {
-    const scope = `${DISCOVERY_SCAN.funds} funds and your ${DISCOVERY_SCAN.holdings} largest holdings`
+    const scope = `${DISCOVERY_SCAN.funds} funds and your ${DISCOVERY_SCAN.holdings} largest positions`
     return [scope, `${DISCOVERY_SCAN.days}-day correlation scan`, engine].filter(Boolean).join(' · ')
   }
   const { assets, universe, days } = run.scanned
@@ -167,9 +167,7 @@ function DiscoveryResult({ run, renderChain }: { run: DiscoveryRun; renderChain:
     <FactsProvider facts={run.facts} runId={run.runId}>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         {!run.isCurrent && (
-          <Notice>
-            The portfolio’s positions have changed since this discovery. A new one uses them as they are now.
-          </Notice>
+          <Notice>Your positions have changed since this discovery. A new one uses them as they are now.</Notice>
         )}
         {run.stale && (
           <Notice>The market data service did not answer in full. This discovery uses what was fetched earlier.</Notice>

@@ -32,7 +32,9 @@ test('its parts stand with what was counted, and no percentage', () => {
 })
 
 test('it is called confidence only once outcomes stand behind it', () => {
-  expect(describeOutcomes(DETAIL)).toMatch(/^It is no probability/)
-  expect(describeOutcomes({ ...DETAIL, calibrated: true, calibratedBy: 'record' })).toMatch(/^It is called confidence/)
-  expect(describeOutcomes({ ...DETAIL, calibrated: true, calibratedBy: 'replay' })).toMatch(/^It is no probability/)
+  expect(describeOutcomes(DETAIL)).toMatch(/^This is not a chance of success/)
+  expect(describeOutcomes({ ...DETAIL, calibrated: true, calibratedBy: 'record' })).toMatch(/^We call it confidence/)
+  expect(describeOutcomes({ ...DETAIL, calibrated: true, calibratedBy: 'replay' })).toMatch(
+    /^This is not a chance of success/,
+  )
 })

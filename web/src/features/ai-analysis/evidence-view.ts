@@ -40,7 +40,7 @@ export function listEvidenceParts({ data, within, alternative, resampleCount }: 
     {
       name: 'Data',
       text: countOf100(data),
-      meaning: 'parts of the value have a year of their own prices and a fresh one',
+      meaning: 'parts of the value have a year of prices and a fresh one',
       fact: 'basis.dataPercent',
     },
   ]
@@ -49,6 +49,6 @@ export function listEvidenceParts({ data, within, alternative, resampleCount }: 
 /** Why it is called evidence, or what made it confidence. */
 export function describeOutcomes({ calibrated, calibratedBy }: Detail): string {
   if (calibrated && calibratedBy !== 'replay')
-    return 'It is called confidence because at least thirty recommendations with as much evidence have been scored, and it is corrected by their outcomes.'
-  return 'It is no probability: it is called confidence only once thirty recommendations with as much evidence have been scored.'
+    return 'We call it confidence because at least thirty recommendations like it have been scored. Their results correct it.'
+  return 'This is not a chance of success. We call it confidence only once thirty recommendations like it have been scored.'
 }

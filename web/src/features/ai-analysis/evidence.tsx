@@ -32,8 +32,8 @@ export function Evidence(analysis: Shown) {
       >
         <div className="grid gap-3 text-[13px] leading-[18px]">
           <p className="text-muted-foreground">
-            How much more often the finished plan ends within the limit than the best alternative that is expected to
-            cost less, on resampled histories.
+            How much more often the plan stays within your limit than the best plan that should cost less. Both are
+            tried on the same resampled histories.
           </p>
           <dl className="grid gap-2">
             {listEvidenceParts(confidenceDetail).map(({ name, text, meaning, fact }) => (

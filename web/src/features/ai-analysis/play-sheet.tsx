@@ -67,7 +67,7 @@ export function PlaySheet({ run, play, onClose }: PlaySheetProps) {
           <Figures play={play} figures={toCostFigures(play)} />
           <Section
             title="Payoff at expiry"
-            note={`Of ${countOf(play.contracts, 'contract')} bought at the ask, commissions left out; dashed, its value now at the quoted volatility.`}
+            note={`${countOf(play.contracts, 'contract')} bought at the ask, before commissions. The dashed line is the value now, at the quoted volatility.`}
           >
             {payoff && (
               <PayoffChart

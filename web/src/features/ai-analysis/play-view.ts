@@ -127,7 +127,7 @@ export function toRelationFigures(play: Discovery): PlayFigure[] {
       field: 'qValue',
     },
     {
-      label: 'Of the position',
+      label: 'As a position',
       text: formatNumber(play.effectiveCorrelation),
       caption: 'correlation with the portfolio',
       field: 'effectiveCorrelation',

@@ -71,7 +71,7 @@ export function RunHistoryCard({ portfolioId, entries, shown, onOpen }: RunHisto
           />
         ))}
       </ul>
-      {listed.length === 0 && <p className="text-body text-muted-foreground">None of this kind yet.</p>}
+      {listed.length === 0 && <p className="text-body text-muted-foreground">No run of this kind yet.</p>}
       {compared && <Comparison portfolioId={portfolioId} entry={compared} shown={shown} />}
     </Card>
   )

@@ -35,7 +35,7 @@ export function SupportPanel() {
         >
           {() =>
             requests.data?.length === 0 ? (
-              <EmptyState icon={Inbox} title="No requests" text="What is written on the contact page arrives here." />
+              <EmptyState icon={Inbox} title="No requests" text="Messages from the contact page arrive here." />
             ) : (
               <ul aria-label="Support requests" className="border-t">
                 {requests.data?.map((request) => (

@@ -81,7 +81,7 @@ export function UsersPanel() {
   return (
     <Card
       title="Users"
-      description={search === '' ? 'Those who signed in last' : 'Whose e-mail or name contains what you typed'}
+      description={search === '' ? 'Those who signed in last' : 'E-mail or name contains what you typed'}
       padded={false}
     >
       <Field label="Find a user" className="max-w-[420px] px-4 pb-4 sm:px-5">

@@ -63,7 +63,7 @@ describe('a run', () => {
     fireEvent.click(screen.getByRole('radio', { name: /COVID crash/ }))
     fireEvent.change(screen.getByLabelText('Rebalanced'), { target: { value: 'monthly' } })
     fireEvent.change(screen.getByLabelText('Invested'), { target: { value: 'actual-shares' } })
-    fireEvent.click(screen.getByRole('switch', { name: 'Own data only, no stand-ins' }))
+    fireEvent.click(screen.getByRole('switch', { name: 'Own data only, no proxies' }))
     await run()
     expect(sent).toEqual([
       {
@@ -110,7 +110,7 @@ describe('a run', () => {
     await run()
     const coverage = within(screen.getByRole('region', { name: 'Coverage' }))
     expect(coverage.getByText(RESULT.coverage.sentence!)).toBeTruthy()
-    const rows = within(coverage.getByRole('table', { name: 'Coverage by holding' })).getAllByRole('row')
+    const rows = within(coverage.getByRole('table', { name: 'Coverage by position' })).getAllByRole('row')
     expect(rows[1]?.textContent).toBe('PLTR40.0%Sector fund XLK, scaled by beta1.60Feb 19, 2020 to Aug 18, 2020')
   })
 

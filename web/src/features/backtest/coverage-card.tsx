@@ -24,7 +24,7 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
   return (
     <Card
       title="Coverage"
-      description="Whose prices this replay is made of, as shares of what is worth something today"
+      description="Where the prices of this replay come from, by share of today’s value"
       actions={<CoverageChip covers={covers} />}
       padded={false}
     >
@@ -44,11 +44,11 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
           ))}
         </dl>
         <p className="max-w-[80ch] text-[13px] text-muted-foreground leading-[18px]">
-          {coverage.sentence ?? 'All holdings have prices for the whole period.'}
+          {coverage.sentence ?? 'All positions have prices for the whole period.'}
         </p>
       </div>
       <VirtualTable
-        label="Coverage by holding"
+        label="Coverage by position"
         rows={rows}
         columns={rows.some(({ from }) => from) ? COLUMNS : OWN_COLUMNS}
         rowKey={({ ticker }) => ticker}

@@ -12,7 +12,7 @@ export function MonthlyCard({ result }: { result: BacktestResult }) {
   return (
     <Card
       title="Monthly returns"
-      description="Of the portfolio, in percent. Months marked * are not complete in this window."
+      description="Portfolio return in percent. Months marked * are not complete."
       padded={false}
       className="h-full"
     >

@@ -56,7 +56,7 @@ export function SetupCard({ selector, options, onChange, obstacle, running, onRu
         </Select>
       </Field>
       <Switch
-        label="Own data only, no stand-ins"
+        label="Own data only, no proxies"
         checked={options.ownDataOnly}
         onCheckedChange={(ownDataOnly) => onChange({ ...options, ownDataOnly })}
       />

@@ -33,7 +33,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
         <EmptyState
           icon={ChartScatter}
           title="No positions to analyze"
-          text="Add two securities to see how they move together."
+          text="Add two shares or funds to see how they move together."
           actions={addPositions}
         />
       </Card>
@@ -80,7 +80,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
             <EmptyState
               icon={ChartScatter}
               title="Not enough price history to compare"
-              text="Two holdings with at least 60 daily returns each are needed."
+              text="Two positions with at least 60 daily returns each are needed."
             />
           )}
         </Card>

@@ -80,12 +80,12 @@ test('the sentence under the score follows its two factors', () => {
       lookThrough: lookThrough ? { funds: [], untold: [], remainingPercent: 0 } : null,
       diversification: { ...given, spreadPercent, independencePercent },
     })
-  expect(say(88, 70)).toBe('Risk is well spread, and the holdings do not move as one. Worth 2.7 independent bets.')
-  expect(say(88, 60)).toContain('Risk is well spread, but the holdings move together.')
-  expect(say(40, 90)).toContain('Few holdings carry most of the risk, and the holdings do not move as one.')
-  expect(say(40, 40)).toContain('Few holdings carry most of the risk, and the holdings move together.')
+  expect(say(88, 70)).toBe('Risk is well spread, and the positions do not move as one. Worth 2.7 independent bets.')
+  expect(say(88, 60)).toContain('Risk is well spread, but the positions move together.')
+  expect(say(40, 90)).toContain('Few positions carry most of the risk, and the positions do not move as one.')
+  expect(say(40, 40)).toContain('Few positions carry most of the risk, and the positions move together.')
   expect(say(0, 100, ['A'])).toContain('nothing for it to move with')
-  expect(say(30, 120, ['A', 'B'])).toContain('One holding carries most of the risk')
+  expect(say(30, 120, ['A', 'B'])).toContain('One position carries most of the risk')
   // Funds that move together hold many companies: the sentence is about these and says nothing of the funds.
   expect(say(88, 90, ['A', 'B', 'C'], true)).toBe(
     'Risk is well spread, counting the companies inside your funds. Worth 2.7 independent bets.',
@@ -139,7 +139,7 @@ test('what stood in for young holdings is named with its beta, the first three o
     weightPercent: 5,
   }))
   expect(describeDoubt({ ...given, proxiedPercent: 5, standIns: standIns.slice(0, 1) })).toBe(
-    '5.0% of value has fewer than 60 daily returns of its own and enters by stand-ins: XLK × 1.23 for NEW.',
+    '5.0% of value has fewer than 60 daily returns, so proxies are used for it: XLK × 1.23 for NEW.',
   )
   expect(describeDoubt({ ...given, proxiedPercent: 20, standIns })).toContain(
     'XLK × 1.23 for YOUNG and 1 more stand-in.',

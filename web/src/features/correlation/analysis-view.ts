@@ -95,14 +95,15 @@ export function describeScore({
   diversification: NonNullable<CorrelationAnalysis['diversification']>
 }): string {
   const { spreadPercent, independencePercent, effectiveBets } = diversification
-  if (tickers.length < 2) return 'One holding carries all of the risk: there is nothing for it to move with or against.'
+  if (tickers.length < 2)
+    return 'One position carries all of the risk: there is nothing for it to move with or against.'
   const isSpread = spreadPercent >= SCORE_BANDS.well
   const isIndependent = independencePercent >= SCORE_BANDS.well
-  const few = tickers.length === 2 ? 'One holding carries' : 'Few holdings carry'
+  const few = tickers.length === 2 ? 'One position carries' : 'Few positions carry'
   const spread = isSpread ? 'Risk is well spread' : `${few} most of the risk`
   const counting = lookThrough === null ? '' : ', counting the companies inside your funds'
-  const apart = lookThrough === null ? ', and the holdings do not move as one' : ''
-  const moves = isIndependent ? apart : `, ${isSpread ? 'but' : 'and'} the holdings move together`
+  const apart = lookThrough === null ? ', and the positions do not move as one' : ''
+  const moves = isIndependent ? apart : `, ${isSpread ? 'but' : 'and'} the positions move together`
   const bets = effectiveBets === null ? '' : ` Worth ${formatNumber(effectiveBets, { decimals: 1 })} independent bets.`
   return `${spread}${counting}${moves}.${bets}`
 }
@@ -134,7 +135,7 @@ function describeStandIns({
     .map(({ ticker, standIn, beta }) => `${standIn} × ${formatNumber(beta)} for ${namePosition(ticker)}`)
   const rest = standIns.length - named.length
   const list = rest > 0 ? `${named.join('; ')} and ${countOf(rest, 'more stand-in')}` : named.join('; ')
-  return `${formatShare(proxiedPercent)} of value has fewer than 60 daily returns of its own and enters by stand-ins: ${list}.`
+  return `${formatShare(proxiedPercent)} of value has fewer than 60 daily returns, so proxies are used for it: ${list}.`
 }
 
 /** Which betas are made from three days, because the exchange closes at another hour; or `null`. */

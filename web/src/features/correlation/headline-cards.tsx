@@ -169,7 +169,7 @@ export function AverageCorrelationCard({ analysis, from }: HeadlineProps) {
         )}
       </dl>
       <p className="mt-3 border-t pt-3 text-label text-muted-foreground">
-        Below 0.3 is low. Above 0.7 your holdings act as one.
+        Below 0.3 is low. Above 0.7 your positions act as one.
         {weighted != null &&
           ` The score weights pairs by risk${analysis.lookThrough === null ? '' : ' and looks inside funds'}: ${formatNumber(weighted)}.`}
       </p>

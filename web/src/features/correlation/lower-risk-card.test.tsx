@@ -93,7 +93,7 @@ test('keeping a holding and a limit ask again', async () => {
     [`${CALL}?maxHoldingPercent=25&keep=B`]: { ...FOUND, missing: 'Raise the limit.', proposals: [] },
   })
   fireEvent.click(await screen.findByRole('checkbox', { name: 'B' }))
-  fireEvent.change(screen.getByLabelText('Most in one holding'), { target: { value: '25' } })
+  fireEvent.change(screen.getByLabelText('Most in one position'), { target: { value: '25' } })
   expect(await screen.findByText('Raise the limit.')).toBeTruthy()
   expect(sent.map(({ call }) => call)).toContain(`${CALL}?keep=B`)
 })

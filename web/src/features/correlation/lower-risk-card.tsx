@@ -37,7 +37,7 @@ export function LowerRiskCard({ portfolioId, analysis }: LowerRiskCardProps) {
   const query = useQuery({ ...lowerRiskQuery(portfolioId, limits), placeholderData: keepPreviousData })
   return (
     <Card
-      title="The same holdings with less risk"
+      title="The same positions with less risk"
       description="Three proposals beside today’s weights"
       contentClassName="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
     >
@@ -88,7 +88,7 @@ function Proposals({ found, from, limits, onLimits }: ProposalsProps) {
           <Ticket proposal={chosen} />
         </div>
       )}
-      <ul aria-label="Holdings that stay" className="grid gap-1 text-label text-muted-foreground">
+      <ul aria-label="Positions that stay" className="grid gap-1 text-label text-muted-foreground">
         {describeKept(found.holdings).map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -156,7 +156,7 @@ function Limits({ found, limits, onLimits }: Omit<ProposalsProps, 'from'>) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t pt-4">
       <div className="grid gap-3 sm:grid-cols-2 lg:max-w-[520px]">
         <LimitSelect
-          label="Most in one holding"
+          label="Most in one position"
           options={HOLDING_LIMITS}
           value={limits.maxHoldingPercent}
           onChange={(maxHoldingPercent) => onLimits({ ...limits, maxHoldingPercent })}
@@ -240,7 +240,7 @@ function Ticket({ proposal }: { proposal: LowerRisk['proposals'][number] }) {
         </tbody>
       </FigureTable>
       <p className="border-t px-4 pt-3 text-label text-muted-foreground sm:px-5">
-        {describeCash(proposal)} Taxes and trading costs are not counted. This is no advice to trade.
+        {describeCash(proposal)} Taxes and trading costs are not counted. This is not advice to trade.
       </p>
     </div>
   )

@@ -61,7 +61,7 @@ export function describeBestProposal({ missing, proposals, todayVolatilityPercen
     ({ unseen, volatilityPercent }) => unseen?.isNoise === false && volatilityPercent < todayVolatilityPercent,
   )
   const best = clear.toSorted((a, b) => a.volatilityPercent - b.volatilityPercent)[0]
-  if (!best) return 'No proposal has clearly less risk than your weights of today. What they gain may be noise.'
+  if (!best) return 'No proposal has clearly less risk than your weights today. Their lead may be chance.'
   return `${METHOD_NAMES[best.method]} weights would lower the volatility from ${formatShare(todayVolatilityPercent)} to ${formatShare(best.volatilityPercent)} a year. That needs trades of ${formatShare(best.turnoverPercent)} of the portfolio.`
 }
 
@@ -95,7 +95,7 @@ export function describeCash({ cashChange }: Proposal): string {
   return cashChange < 0.005 ? 'Nothing is left as cash.' : `${formatValue(cashChange)} is left as cash.`
 }
 
-const WEIGHTS = 'w: value of a holding after the ticket ÷ gross value, cash included'
+const WEIGHTS = 'w: value of a position after the ticket ÷ gross value, cash included'
 
 const EXPLANATIONS = {
   volatility: {
@@ -104,14 +104,14 @@ const EXPLANATIONS = {
     formula: 'σ = standard deviation of Σ w·r × √252',
     inputs: [WEIGHTS, 'r: daily returns of the last year'],
     convention:
-      'The weights are chosen from a covariance shrunk by Ledoit and Wolf (2004); the figure shown is that of the returns themselves, for the whole shares of the ticket.',
+      'The weights come from a covariance shrunk by Ledoit and Wolf (2004). The figure shown comes from the returns themselves, for the whole shares of the ticket.',
   },
   crisis: {
     name: 'Fall in a crisis',
     meaning: 'The deepest fall that these weights would have had in a past crisis.',
     formula: 'fall = max (1 − V(t) ÷ highest V before t)',
     inputs: ['V: value on each day, bought at these weights on the first day and held'],
-    convention: 'The replay of the backtest: a holding that did not trade yet is replaced by its proxy.',
+    convention: 'The replay of the backtest: a position that did not trade yet is replaced by its proxy.',
   },
   unseen: {
     name: 'Less risk, unseen days',
@@ -131,7 +131,7 @@ const EXPLANATIONS = {
 
 /** What each method does, in one sentence. */
 export const METHOD_SENTENCES: Readonly<Record<LowerRiskMethod, string>> = {
-  'equal-risk-contribution': 'Every holding adds the same amount of risk.',
-  'hierarchical-risk-parity': 'Risk is spread over groups of similar holdings, then within each group.',
-  'minimum-variance': 'The weights with the lowest volatility; some holdings may be sold.',
+  'equal-risk-contribution': 'Every position adds the same amount of risk.',
+  'hierarchical-risk-parity': 'Risk is spread over groups of similar positions, then within each group.',
+  'minimum-variance': 'The weights with the lowest volatility; some positions may be sold.',
 }

@@ -65,7 +65,7 @@ export function MatrixCard({ analysis, from }: MatrixCardProps) {
           </ChartFigure>
           {analysis.truncated && (
             <p className="mt-3 text-label text-muted-foreground">
-              The {formatCount(matrix.tickers.length)} largest holdings are shown; score and averages use all of them.
+              The {formatCount(matrix.tickers.length)} largest positions are shown; score and averages use all of them.
             </p>
           )}
         </div>

@@ -47,7 +47,7 @@ test.each([
 test('the CSV holds the whole square at full precision, the caption the two ends', () => {
   const chart = toMatrixChart(matrix, ANALYSIS)
   expect(toChartCsv(chart)).toBe('Ticker,A,B,C\r\nA,1,0.834,-0.42\r\nB,0.834,1,-0.001\r\nC,-0.42,-0.001,1\r\n')
-  expect(chart.finding).toBe('Of 3 holdings, A and B move together most (+0.83), A and C least (−0.42).')
+  expect(chart.finding).toBe('A and B move together most (+0.83), A and C least (−0.42), among 3 positions.')
 })
 
 test('of two holdings the only pair is told once', () => {

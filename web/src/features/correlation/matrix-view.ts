@@ -111,10 +111,10 @@ function toFinding(
 ): string {
   const [closest] = strongestPairs
   const [offset] = bestOffsets
-  const scope = truncated ? `the ${count} largest holdings` : countOf(count, 'holding')
+  const scope = truncated ? `the ${count} largest positions` : countOf(count, 'position')
   if (!closest || !offset) return `Correlation of ${scope}: no pair has enough common returns.`
   if (closest.ticker1 === offset.ticker1 && closest.ticker2 === offset.ticker2) {
     return `${closest.ticker1} and ${closest.ticker2} have a correlation of ${formatNumber(closest.correlation, { signed: true })}.`
   }
-  return `Of ${scope}, ${closest.ticker1} and ${closest.ticker2} move together most (${formatNumber(closest.correlation, { signed: true })}), ${offset.ticker1} and ${offset.ticker2} least (${formatNumber(offset.correlation, { signed: true })}).`
+  return `${closest.ticker1} and ${closest.ticker2} move together most (${formatNumber(closest.correlation, { signed: true })}), ${offset.ticker1} and ${offset.ticker2} least (${formatNumber(offset.correlation, { signed: true })}), among ${scope}.`
 }

@@ -26,7 +26,7 @@ describe('what is said of broad funds', () => {
     [
       true,
       { funds: [], untold: ['EWW'], remainingPercent: 12 },
-      'Yahoo Finance does not tell what EWW holds, so broad funds stay a sector of their own.',
+      'Yahoo Finance does not tell what EWW holds, so broad funds are shown as one sector.',
     ],
   ])('looked through: %s, %o', (isThrough, lookThrough, text) => {
     expect(toSectorView(of(lookThrough), isThrough).funds?.text).toBe(text)

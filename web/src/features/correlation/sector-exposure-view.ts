@@ -30,7 +30,7 @@ function describeFunds(
 ): string {
   const told = funds.map(({ ticker }) => ticker)
   const silence = `${nameSource(source)} does not tell what ${nameTickers(untold)} ${untold.length === 1 ? 'holds' : 'hold'}`
-  if (told.length === 0) return `${silence}, so broad funds stay a sector of their own.`
+  if (told.length === 0) return `${silence}, so broad funds are shown as one sector.`
   const rest = untold.length > 0 ? ` ${silence}.` : ''
   if (!isThrough) return `${nameTickers(told)} ${told.length === 1 ? 'counts' : 'count'} as “Diversified Fund”.${rest}`
   const days = funds.map(({ asOf }) => asOf).sort()

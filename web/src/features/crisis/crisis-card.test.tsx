@@ -12,10 +12,10 @@ test('2008 is answered first, in dollars, with both ways to lose less; the slide
   const { sent } = renderScreen(card, { [CALL]: makeReplay({ totalReturn: -40, replayedValue: 100_000 }) })
   expect(await screen.findByText('You would lose about $40,000')).toBeTruthy()
   expect(sent.find(({ call }) => call === CALL)?.body).toEqual({ portfolioId: 'p1', scenarioId: 'gfc-2007' })
-  expect(screen.getByText(/Sell 50% of every holding/)).toBeTruthy()
+  expect(screen.getByText(/Sell 50% of every position/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Cost' }).getAttribute('href')).toBe('/hedges?crisis=gfc-2007')
   fireEvent.change(screen.getByRole('slider'), { target: { value: '30' } })
-  expect(screen.getByText(/Sell 25% of every holding/)).toBeTruthy()
+  expect(screen.getByText(/Sell 25% of every position/)).toBeTruthy()
   fireEvent.change(screen.getByRole('slider'), { target: { value: '40' } })
   expect(screen.getByText(/This crisis stays within that/)).toBeTruthy()
 })
@@ -30,7 +30,7 @@ test('another year is another replay', async () => {
 })
 
 test('a portfolio that cannot be replayed says why, and nobody is asked to try again', async () => {
-  renderScreen(card, { [CALL]: new Refusal(422, { error: 'The portfolio holds no security that has a price.' }) })
-  expect(await screen.findByText('The portfolio holds no security that has a price.')).toBeTruthy()
+  renderScreen(card, { [CALL]: new Refusal(422, { error: 'The portfolio holds no share or fund with a price.' }) })
+  expect(await screen.findByText('The portfolio holds no share or fund with a price.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

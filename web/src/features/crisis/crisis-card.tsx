@@ -81,7 +81,7 @@ function ReplayedCrisis({ result, year, hedgeLink }: { result: BacktestResult; y
         <p className="mt-1 mb-2 text-[13px] text-muted-foreground leading-[18px]">{answer.detail}</p>
         <CoverageChip covers={result.covers} />
         <LineChart
-          label={`What you hold today and ${result.benchmark}, over ${year}`}
+          label={`Today’s positions and ${result.benchmark}, over ${year}`}
           height={CHART_HEIGHT}
           dates={result.results.map(({ date }) => date)}
           series={toSeries(result)}
@@ -99,7 +99,7 @@ function toSeries({ results, replayedValue, initialValue, benchmark }: BacktestR
   return [
     {
       id: 'portfolio',
-      label: 'Your holdings',
+      label: 'Your positions',
       values: results.map((day) => day.portfolioValue * scale),
       colour: 'var(--chart-1)',
       area: true,
@@ -139,7 +139,7 @@ function WaysToLoseLess({ result, hedgeLink }: { result: BacktestResult; hedgeLi
           <Way title="Hold less: free" text={holdLess.text} />
           <Way
             title="Insure it: costs a premium"
-            text="Options pay when the market falls. You keep your holdings and what they earn, less the premium."
+            text="Options pay when the market falls. You keep your positions and what they earn, less the premium."
           >
             {hedgeLink}
           </Way>

@@ -8,7 +8,7 @@ test('the loss is said in dollars of what is replayed, with the days and the ind
   expect(answer.loss).toBeCloseTo(228_169.8, 1)
   expect(answer.headline).toBe('You would lose about $228,170')
   expect(answer.detail).toBe(
-    'That is −49.1% of $465,178, with today’s holdings over Oct 9, 2007 to Mar 9, 2009. SPY went −55.2%. The worst fall on the way was 51.3%.',
+    'That is −49.1% of $465,178, with today’s positions over Oct 9, 2007 to Mar 9, 2009. SPY went −55.2%. The worst fall on the way was 51.3%.',
   )
 })
 
@@ -23,7 +23,7 @@ test('selling the same share of everything leaves exactly the limit, and cash is
   const replay = makeReplay({ totalReturn: -40, replayedValue: 100_000, cashPercent: 10 })
   const holdLess = toHoldLess(toCrisisAnswer(replay), replay, 20)
   expect(holdLess).toMatchObject({ soldPercent: 50, sold: 45_000 })
-  expect(holdLess?.text).toContain('Sell 50% of every holding, $45,000 in all')
+  expect(holdLess?.text).toContain('Sell 50% of every position, $45,000 in all')
   expect(holdLess?.text).toContain('costs about $20,000')
 })
 

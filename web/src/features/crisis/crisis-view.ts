@@ -37,7 +37,7 @@ export function toCrisisAnswer({
     lossPercent,
     loss,
     headline: `You would ${lossPercent >= 0 ? 'lose' : 'gain'} about ${formatValue(Math.abs(loss))}`,
-    detail: `That is ${formatPercentChange(metrics.totalReturn, 1)} of ${formatValue(replayedValue)}, with today’s holdings over ${days}. ${benchmark} went ${formatPercentChange(benchmarkMetrics.totalReturn, 1)}. The worst fall on the way was ${formatPercent(metrics.maxDrawdown, 1)}.`,
+    detail: `That is ${formatPercentChange(metrics.totalReturn, 1)} of ${formatValue(replayedValue)}, with today’s positions over ${days}. ${benchmark} went ${formatPercentChange(benchmarkMetrics.totalReturn, 1)}. The worst fall on the way was ${formatPercent(metrics.maxDrawdown, 1)}.`,
   }
 }
 
@@ -72,6 +72,6 @@ export function toHoldLess(
   return {
     soldPercent: 100 * share,
     sold,
-    text: `Sell ${formatPercent(100 * share, 0)} of every holding, ${formatMoney(sold, { decimals: 0 })} in all, and keep it as cash. The same crisis then costs about ${formatValue(loss * (1 - share))}. It is free, but you give up ${formatPercent(100 * share, 0)} of what these holdings earn, and selling may be taxed.`,
+    text: `Sell ${formatPercent(100 * share, 0)} of every position, ${formatMoney(sold, { decimals: 0 })} in all, and keep it as cash. The same crisis then costs about ${formatValue(loss * (1 - share))}. It is free, but you give up ${formatPercent(100 * share, 0)} of what these positions earn, and selling may be taxed.`,
   }
 }

@@ -54,7 +54,7 @@ export const CHOICE_FIELDS: readonly ChoiceField[] = [
   {
     name: 'underlyings',
     label: 'Options on',
-    standard: 'Indexes and holdings',
+    standard: 'Indexes and positions',
     texts: { index: 'Indexes only', 'single-names': 'Single names only' },
   },
   {

@@ -41,10 +41,10 @@ test('a replay says whether its options are gone or bought again, and for how mu
   expect(again).toMatchObject({ subtitle: '5× for $14,245', hedged: -20_000, renewalCost: 14_245 })
   expect(canBeRenewed(strategy)).toBe(true)
   expect(describeReplayRule(strategy, false)).toContain('an option that expires is not replaced')
-  expect(describeReplayRule(strategy, true)).toContain('are bought again')
-  expect(describeReplayRule(strategy, true)).not.toContain('stand-ins')
+  expect(describeReplayRule(strategy, true)).toContain('is bought again')
+  expect(describeReplayRule(strategy, true)).not.toContain('Proxies')
   const proxied = { ...strategy, crises: [{ ...replay, proxyPercent: 16.1 }] }
-  expect(describeReplayRule(proxied, false)).toContain('by stand-ins: 16.1% in Global financial crisis.')
+  expect(describeReplayRule(proxied, false)).toContain('has no daily prices: 16.1% in Global financial crisis.')
 })
 
 test('an earlier answer says that it bought options again', () => {

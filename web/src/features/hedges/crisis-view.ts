@@ -56,7 +56,7 @@ export function describeReplayRule(strategy: HedgeStrategy, isRenewed: boolean, 
   return [
     describeRenewal(strategy, isRenewed),
     holdsOptions && 'Options that you hold count at their value on each day. Backtest leaves them out.',
-    shares && `What did not trade then, or has no daily prices, is replayed by stand-ins: ${shares}.`,
+    shares && `Proxies replace what did not trade then or has no daily prices: ${shares}.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -67,7 +67,7 @@ function describeRenewal({ crises, legs }: HedgeStrategy, isRenewed: boolean): s
   if (crises.some(({ renewals }) => renewals > 0))
     return 'This earlier answer buys options again at each expiry, at the same terms.'
   return isRenewed
-    ? 'On the day of each expiry the same strikes relative to the price and the same term are bought again, at that day’s volatility and today’s spread.'
+    ? 'At each expiry the same hedge is bought again, for the same term. It costs that day’s volatility and today’s spread.'
     : 'The hedge is taken as it is: an option that expires is not replaced.'
 }
 

@@ -44,7 +44,7 @@ export function toFrontierChart({ frontier, asOf, simulated }: HedgeAnalysis): C
     title: 'Cost of protection',
     finding:
       loosest && tightest && loosest !== tightest
-        ? `From ${formatValue(loosest.cost)} for a loss of at most ${formatShare(loosest.limitPercent)} to ${formatValue(tightest.cost)} for at most ${formatShare(tightest.limitPercent)}; the last costs ${formatPercent(tightest.costPercent)} of the value, selling for the same ${formatPercent(tightest.sellingCostPercent)} in expected return.`
+        ? `From ${formatValue(loosest.cost)} to lose at most ${formatShare(loosest.limitPercent)}, up to ${formatValue(tightest.cost)} to lose at most ${formatShare(tightest.limitPercent)}. The last costs ${formatPercent(tightest.costPercent)} of the value. Selling for the same limit costs ${formatPercent(tightest.sellingCostPercent)} in expected return.`
         : 'Fewer than two limits can be reached with listed options.',
     asOf,
     simulated,

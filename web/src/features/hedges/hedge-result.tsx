@@ -48,9 +48,7 @@ export function HedgeResult({ analysis, running, onRefresh, ticketActions }: Hed
     <FactsProvider facts={analysis.facts} runId={analysis.analysisId}>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         {!analysis.isCurrent && (
-          <Notice>
-            The portfolio’s positions have changed since this analysis. Refresh Analysis uses them as they are now.
-          </Notice>
+          <Notice>Your positions have changed since this analysis. Refresh Analysis uses them as they are now.</Notice>
         )}
         {analysis.stale && (
           <Notice>The market data service did not answer. This analysis uses what was fetched earlier.</Notice>

@@ -321,7 +321,7 @@ describe('a stored analysis', () => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ).toContain('24.7%')
-    expect(screen.getByRole('heading', { name: 'What the 15% limit costs with puts on the index' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Cost of the 15% limit with puts on the index' })).toBeTruthy()
     expect(screen.getByText('$5,734 (2.20%)')).toBeTruthy()
   })
 
@@ -370,7 +370,7 @@ describe('a stored analysis', () => {
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: /^Compare the analysis of Nov 20/ }))
-    const table = await screen.findByRole('table', { name: 'The shown run beside the compared one' })
+    const table = await screen.findByRole('table', { name: 'The shown run and the one it is compared with' })
     expect(table.textContent).toContain('Cannot be met')
     fireEvent.click(screen.getByRole('button', { name: /^Open the analysis of Nov 20/ }))
     expect(await screen.findByText('At most 5% if the market falls 20%')).toBeTruthy()

@@ -121,7 +121,7 @@ function Prices({ analysis }: Pick<LossMapCardProps, 'analysis'>) {
   return (
     <section aria-labelledby="limit-prices" className="mt-4 border-t pt-3">
       <h3 id="limit-prices" className="text-[13px] font-medium">
-        What the {formatWhole(analysis.request.limitPercent)} limit costs with puts on the index
+        Cost of the {formatWhole(analysis.request.limitPercent)} limit with puts on the index
       </h3>
       <dl className="mt-2 grid gap-x-6 gap-y-3 text-[13px] leading-[19px] sm:grid-cols-3">
         {rows.map(({ label, cost, percent, instrument, isRecommended }) => (

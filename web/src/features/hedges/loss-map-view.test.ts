@@ -43,7 +43,7 @@ describe('the three prices', () => {
     expect(toPriceRows({ ...analysis, hedgeStrategies })).toMatchObject([
       { label: 'Kept on the last day only', cost: 4_610, isRecommended: false },
       { label: 'Kept on every day', cost: 5_734, isRecommended: true },
-      { label: 'Kept if your holdings fall harder', cost: null, instrument: 'No ticket keeps it' },
+      { label: 'Kept if your positions fall harder', cost: null, instrument: 'No ticket keeps it' },
     ])
     expect(toPriceRows({ ...analysis, prices: null })).toEqual([])
   })

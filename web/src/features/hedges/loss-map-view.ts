@@ -97,6 +97,6 @@ export function toPriceRows({
   return [
     toRow('Kept on the last day only', 'lastDay'),
     toRow('Kept on every day', 'everyDay'),
-    toRow('Kept if your holdings fall harder', 'stressed'),
+    toRow('Kept if your positions fall harder', 'stressed'),
   ]
 }

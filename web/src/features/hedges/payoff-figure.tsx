@@ -18,7 +18,7 @@ export function PayoffFigure({ analysis, strategy }: PayoffFigureProps) {
   return (
     <figure className="min-w-0">
       <CurveChart
-        label={`What ${strategy.instrument} adds, by market move`}
+        label={`Gain or loss from ${strategy.instrument}, by market move`}
         curves={curves}
         marks={marks}
         height={124}

@@ -50,7 +50,7 @@ interface RequestCardProps {
 const OBJECTIVES = {
   'loss-curve': 'Loss of the portfolio in any fall',
   cvar: 'Mean of its worst 5% of paths',
-  floor: 'A floor under each holding',
+  floor: 'A floor under each position',
 } as const satisfies Record<RequestForm['objective'], string>
 
 /** What the owner asks for, in words and in figures, and the way to ask. */

@@ -57,7 +57,7 @@ export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
             <>
               β <FactFigure id={idOf('book.beta')}>{formatNumber(risk.beta)}</FactFigure>
               <span className="block text-caption text-subtle-foreground">
-                sum of the holdings’ betas, each drawn towards what is usual
+                sum of the positions’ betas, each drawn towards what is usual
               </span>
             </>
           }

@@ -13,7 +13,7 @@ test('the finding first, then both lines and every figure with its explanation',
   show()
   expect(await screen.findAllByText(/^Since Jun 5, 2026, what you held gained 8\.6 %/)).not.toHaveLength(0)
   expect(screen.getByText('As it was held')).toBeTruthy()
-  expect(screen.getAllByText('Today’s holdings over the past')).not.toHaveLength(0)
+  expect(screen.getAllByText('Today’s positions over the past')).not.toHaveLength(0)
   fireEvent.click(screen.getByRole('button', { name: 'Time-weighted return' }))
   expect(await screen.findByText(/How a dollar that stayed in/)).toBeTruthy()
 })

@@ -102,7 +102,7 @@ function FilledHistory({ portfolioId, history }: { portfolioId: string; history:
       <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <ChartFigure chart={chart}>
           <LineChart
-            label="Growth as it was held, and of today’s holdings over the past"
+            label="Growth as it was held, and of today’s positions over the past"
             dates={dates}
             series={series}
             height={isPhone ? 240 : 340}

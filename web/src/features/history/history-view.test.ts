@@ -65,7 +65,7 @@ describe('the figures', () => {
 
 test('the two lines differ in name, colour and dash', () => {
   const [held, todays] = toSeries(HISTORY)
-  expect([held?.label, todays?.label]).toEqual(['As it was held', 'Today’s holdings over the past'])
+  expect([held?.label, todays?.label]).toEqual(['As it was held', 'Today’s positions over the past'])
   expect(held?.colour).not.toBe(todays?.colour)
   expect([held?.dashed, todays?.dashed]).toEqual([undefined, true])
   const points = HISTORY.points.map((point) => ({ ...point, todaysPercent: null }))

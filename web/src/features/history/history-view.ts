@@ -9,7 +9,7 @@ import { countOf, formatDate, formatMoney, formatNumber, formatPercentChange, fo
 type Figures = NonNullable<PortfolioHistory['figures']>
 
 export const AS_HELD = 'As it was held'
-export const TODAYS = 'Today’s holdings over the past'
+export const TODAYS = 'Today’s positions over the past'
 const HELD_COLOUR = 'var(--chart-1)'
 const TODAYS_COLOUR = 'var(--chart-3)'
 
@@ -21,7 +21,7 @@ const CLOSES = 'Closes are adjusted for splits. Dividends count only where they 
 export const EXPLANATIONS = {
   value: {
     name: 'Value',
-    meaning: 'What was held, at the first and at the last close.',
+    meaning: 'Your positions at the first and at the last close.',
     formula: 'V(t) = Σ shares(t) × close(t)',
     inputs: [
       'shares(t): what you held at close t, by your imports and changes',
@@ -31,14 +31,14 @@ export const EXPLANATIONS = {
   },
   moneyIn: {
     name: 'Money in or out',
-    meaning: 'What came in after the first close, less what went out.',
+    meaning: 'Money and shares that came in after the first close, less what went out.',
     formula: 'Σ F(t)',
     inputs: [FLOWS, 'Where you have not answered, the proposal from prices and cash is used.'],
     convention: null,
   },
   gain: {
     name: 'Gain',
-    meaning: 'What the market added or took, in dollars.',
+    meaning: 'Dollars that the market added or took.',
     formula: 'gain = V(last) − V(first) − Σ F(t)',
     inputs: [VALUES, FLOWS],
     convention: CLOSES,
@@ -68,18 +68,18 @@ export const EXPLANATIONS = {
     meaning: 'How what you hold now would have done over the same days. You did not hold it then.',
     formula: 'return = W(last) ÷ W(first) − 1, W(t) = Σ shares today × close(t)',
     inputs: ['shares today: what the newest import or change says', 'close(t): the close of that day, in dollars'],
-    convention: 'It knows which holdings you kept, so it says nothing about your decisions.',
+    convention: 'It knows which positions you kept, so it says nothing about your decisions.',
   },
   dividends: {
     name: 'Dividends, estimated',
-    meaning: 'What the shares that were held paid. It is in no other figure of this card.',
+    meaning: 'Dividends on the shares you held. No other figure of this card contains them.',
     formula: 'Σ shares(t−1) × (c(t−1) × a(t) ÷ a(t−1) − c(t))',
     inputs: ['c(t): close adjusted for splits', 'a(t): close adjusted for splits and dividends'],
     convention: 'Before taxes.',
   },
   hedges: {
     name: 'Hedges',
-    meaning: 'What the hedges that you placed cost, what expired ones paid, and what open ones are worth.',
+    meaning: 'Cost of the hedges you placed, payouts of expired ones, and value of open ones.',
     formula: 'paid = Σ contracts × 100 × fill + fees; paid back = Σ contracts × 100 × max(0, strike − close) at expiry',
     inputs: ['The fills of your policies', 'The close of the underlying on the last day', 'Option prices of now'],
     convention:

@@ -58,7 +58,7 @@ export function DifferencePanel({ comparison }: DifferencePanelProps) {
   )
 }
 
-const WAITING = 'What would change is shown once every row can be saved.'
+const WAITING = 'You will see the changes here once every row can be saved.'
 
 const TONES: Readonly<Record<DifferenceRow['change'], BadgeTone>> = {
   Added: 'gain',

@@ -12,7 +12,7 @@ export function DiscardDialog({ onClose, onConfirm }: DiscardDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Discard your changes?"
-      description="What you edited, removed and added in this review will be lost. Your portfolios stay as they are."
+      description="You will lose your edits to this review. Your portfolios stay as they are."
       confirmLabel="Discard"
       cancelLabel="Keep reviewing"
       onConfirm={onConfirm}

@@ -25,7 +25,7 @@ export function LostReview({ query, onClose }: LostReviewProps) {
       ) : (
         <LoadFailure
           title="Failed to load the review"
-          fallback="The server could not be reached. What was read is kept for 24 hours."
+          fallback="The server could not be reached. Your review is kept for 24 hours."
           query={query}
         />
       )}

@@ -7,7 +7,7 @@ type MappedColumn = ColumnMapping['columns'][number]
 /** What each meaning of a column is called, in the order in which they are offered. */
 export const MAPPED_FIELDS: Readonly<Record<MappedField, string>> = {
   ticker: 'Ticker',
-  name: 'Name of the security',
+  name: 'Name of the share or fund',
   shares: 'Shares',
   avgCost: 'Avg cost per share',
   costBasis: 'Cost of the whole position',
@@ -50,7 +50,7 @@ export function isChanged(columns: readonly MappedColumn[], chosen: ChosenFields
 
 const STATES: Readonly<Record<ColumnMapping['state'], string>> = {
   remembered: 'This layout was read as you mapped it before.',
-  complete: 'This layout is not one we know; its columns were recognised by what stands in them.',
+  complete: 'We do not know this layout, so we recognised the columns by their content.',
   needed: 'This layout is not one we know. Say what its columns mean, and it will be remembered.',
 }
 

@@ -31,7 +31,7 @@ describe('the words of a review', () => {
     )
     const old = { ...source, asOf: '2026-01-05', content: 'positions', knownFrom: null } as const
     expect(describeSource(old, READ_AT)).toBe(
-      'Recognised: Fidelity positions, as of Jan 5, 2026: 11 months old. What was bought or sold since is not in it',
+      'Recognised: Fidelity positions, as of Jan 5, 2026: 11 months old. Later purchases and sales are not in it',
     )
     expect(
       describeSource(

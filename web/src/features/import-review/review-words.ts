@@ -35,7 +35,7 @@ export function describeSource(source: ImportSource, readAt: string): string {
   if (content !== 'activity') return text
   const since = knownFrom
     ? `This history knows from ${formatDate(knownFrom)}; what was held before is not in it.`
-    : 'What was held before its first line is not in this history.'
+    : 'Positions from before its first line are not in this history.'
   return `${text}. ${since}`
 }
 
@@ -47,7 +47,7 @@ function describeAge(asOf: string | null, readAt: string): string {
   const days = asOf === null ? 0 : (Date.parse(readAt) - Date.parse(asOf)) / 86_400_000
   if (days < OLD_DAYS) return ''
   const months = Math.round(days / DAYS_PER_MONTH)
-  return `: ${countOf(months, 'month')} old. What was bought or sold since is not in it`
+  return `: ${countOf(months, 'month')} old. Later purchases and sales are not in it`
 }
 
 export const VERDICTS: Readonly<Record<LineVerdict, { label: string; tone: BadgeTone }>> = {

@@ -39,7 +39,7 @@ export function SaveTargetField({ portfolios, target, onTargetChange, proposedMo
       </Field>
       {target.portfolioId && (
         <ToggleGroup
-          label="What happens to the positions there"
+          label="How to treat the positions there"
           value={target.mode ?? proposedMode ?? 'add'}
           onValueChange={(mode) => onTargetChange({ ...target, mode })}
           options={[

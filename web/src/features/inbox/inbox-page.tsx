@@ -59,7 +59,7 @@ function Messages() {
   return (
     <Card
       title="Messages"
-      description="What your checks found, newest first"
+      description="Results of your checks, newest first"
       actions={
         messages.some(({ readAt }) => readAt === null) && (
           <Button size="sm" busy={markRead.isPending} onClick={() => markRead.mutate()}>

@@ -11,7 +11,7 @@ import type { MadeSecret } from './channels-card.tsx'
 const WORDS = {
   calendar: {
     label: 'Calendar address',
-    hint: 'Subscribe to this address in your calendar. It is shown this once, and whoever has it sees the dates.',
+    hint: 'Subscribe to this address in your calendar. You see it only now, and anyone who has it sees the dates.',
   },
   webhook: {
     label: 'Webhook secret',

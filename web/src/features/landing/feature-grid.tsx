@@ -26,7 +26,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'AI Portfolio Analysis',
-    text: 'A recommendation with its reasoning, and every figure linked to its source.',
+    text: 'One recommendation with its reasons. Every figure links to its source.',
     drawing: AnalysisDrawing,
   },
   {
@@ -41,12 +41,12 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'Historical backtesting',
-    text: `Replay 2000, 2008, 2020 or 2022 with your weights. 10+ metrics beside ${BENCHMARK}.`,
+    text: `Replay 2000, 2008, 2020 or 2022 with your weights. 10+ metrics next to ${BENCHMARK}.`,
     drawing: BacktestDrawing,
   },
   {
     title: 'Options chain analysis',
-    text: 'Greeks, implied volatility, open interest and unusual volume in one ladder.',
+    text: 'Each strike in one ladder, with Greeks, open interest and volume that stands out.',
     drawing: OptionsDrawing,
   },
 ]

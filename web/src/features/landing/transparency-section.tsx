@@ -21,8 +21,8 @@ export function TransparencySection() {
             shows its work
           </h2>
           <p className="mt-3 text-body text-muted-foreground">
-            Backtests use published formulas, daily closes from a public financial data source, and a benchmark
-            normalised to your portfolio value. The limits are written down too.
+            Backtests use published formulas and daily closes from a public data source. The benchmark starts at your
+            portfolio value. We write down the limits, too.
           </p>
           <Button asChild className="mt-4">
             <Link to="/backtest-transparency">

@@ -6,11 +6,11 @@ export function TermsPage() {
   return (
     <Article
       title="Terms of use"
-      lead="Ballast is software that somebody installed and runs for you, the operator. These terms say what the software does and does not do, and what you agree to by using it."
+      lead="Ballast is software. The person who installed it and runs it for you is the operator. These terms say what the software does and does not do, and what you agree to by using it."
     >
       <ArticleSection title="What Ballast is">
         <p>
-          A tool that values the positions you enter, measures their risk and explains its arithmetic. It holds no
+          Ballast values the positions you enter, measures their risk and shows how it gets each figure. It holds no
           money, places no orders and is connected to no broker. Figures may come from a simulated market; a banner says
           so on every page when they do.
         </p>
@@ -23,28 +23,28 @@ export function TermsPage() {
       </ArticleSection>
       <ArticleSection title="Your account and your data">
         <ul className="grid gap-2">
-          <li>You sign in through the identity provider that the operator chose; keep that account safe.</li>
-          <li>What you upload stays yours. You can export all of it, and delete all of it, on the account page.</li>
+          <li>You sign in through a provider that the operator chose. Keep that account safe.</li>
+          <li>Your uploads stay yours. You can export or delete all of them on the account page.</li>
           <li>Upload only what you may: your own positions, or those of people who agreed.</li>
         </ul>
       </ArticleSection>
       <ArticleSection title="Fair use">
         <p>
-          Do not try to reach other people’s data, to overload the service, or to resell its market data; data providers
-          have terms of their own that the operator has to keep. Requests are limited for each user.
+          Do not try to reach other people’s data, to overload the service, or to sell its market data. The operator is
+          bound by the terms of those who supply the data. Requests are limited for each user.
         </p>
       </ArticleSection>
       <ArticleSection title="The software and its licence">
         <p>
           Ballast is open-source software under the MIT licence. It is provided “as is”, without warranty of any kind,
-          express or implied; its authors are not liable for any claim or damage that arises from it or from its use.
+          express or implied. Its authors are not liable for any claim or damage that arises from it or its use.
         </p>
       </ArticleSection>
       <ArticleSection id="plans" title="Paid plans and tokens">
         <p>
-          What a plan contains and costs stands under <Link to="/pricing">Pricing Plans</Link> and again at the
-          checkout, before you confirm. Payments are taken by Stripe on pages of its own; the billing portal has your
-          receipts. In the billing sandbox of an own machine no money moves.
+          You find what a plan contains and costs under <Link to="/pricing">Pricing Plans</Link>, and again at the
+          checkout before you confirm. You pay Stripe on its own pages; the billing portal has your receipts. In the
+          billing sandbox on your own machine no money moves.
         </p>
         <ul className="grid gap-2">
           <li>
@@ -59,8 +59,8 @@ export function TermsPage() {
             {PLAN_COPY.tokens} {PLAN_COPY.monthlyTokens} {PLAN_COPY.purchasedTokens}
           </li>
           <li>
-            A token pays for the computation, not for its success on the market. When the work fails, the token is given
-            back by itself. Every movement stands in your token statement.
+            A token pays for the computation, not for its success on the market. When the work fails, you get the token
+            back without asking. Your token statement shows every movement.
           </li>
           <li>
             Bought tokens whose payment is refunded or disputed are taken back. Those that were spent already are made

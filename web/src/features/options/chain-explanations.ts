@@ -22,7 +22,7 @@ export const CHAIN_EXPLANATIONS = {
   }),
   ivRank: ({ iv30, ivHistory }: Summary) => ({
     name: 'IV rank',
-    meaning: 'Where the 30-day volatility stands between the lowest and the highest of the last year.',
+    meaning: 'Place of the 30-day volatility between the lowest and the highest of the last year.',
     formula: 'rank = 100 × (IV30 − lowest) ÷ (highest − lowest)',
     inputs: [
       `IV30: ${formatPercent(iv30 === null ? null : iv30 * 100, 1)}, at the money, by total variance between the expiries`,
@@ -41,7 +41,7 @@ export const CHAIN_EXPLANATIONS = {
       ...describeUsual(putCallHistory),
     ],
     convention:
-      'Above 1.2 is called bearish, below 0.8 bullish, for every ticker alike. An index usually has more puts than calls, because its puts insure whole portfolios, so compare it with its own usual ratio. It does not say who bought and who sold.',
+      'Above 1.2 is called bearish, below 0.8 bullish, for every ticker alike. An index often has more puts than calls, because people insure with its puts. So compare it with its own usual ratio. It does not say who bought and who sold.',
   }),
   totalOpenInterest: ({ callOpenInterest, putOpenInterest, contractCount }: Summary) => ({
     name: 'Total open interest',
@@ -73,7 +73,8 @@ export const CHAIN_EXPLANATIONS = {
       `Average volume: ${formatNumber(averageVolume, { decimals: 1 })} of ${countOf(contractCount, 'contract')}, those that did not trade included`,
       `${formatCount(unusualCount)} stand out in all; the five busiest are listed`,
     ],
-    convention: 'Volume over open interest above 1 means mostly new positions. It cannot tell buyers from sellers.',
+    convention:
+      'More volume than open interest means that most trades are new. It does not show who bought and who sold.',
   }),
 } as const satisfies Record<string, (summary: Summary) => Explanation>
 

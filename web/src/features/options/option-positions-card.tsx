@@ -131,7 +131,7 @@ function Book({ options }: { options: PortfolioOptions }) {
         caption={`shares of ${book.benchmark}`}
       />
       <SmallStat
-        label={<span className="inline-flex min-h-6 items-center">Of that, options</span>}
+        label={<span className="inline-flex min-h-6 items-center">Options part</span>}
         figure={formatNumber(book.optionsBetaWeightedDelta, { decimals: 1 })}
         caption={`shares of ${book.benchmark}`}
       />

@@ -101,7 +101,7 @@ describe('the states of the specification', () => {
 
   test('nothing chosen yet', () => {
     show({}, { ticker: null })
-    expect(screen.getByText('Choose a holding or search for a ticker')).toBeTruthy()
+    expect(screen.getByText('Choose a position or search for a ticker')).toBeTruthy()
   })
 })
 

@@ -63,8 +63,8 @@ export function OptionsPage(props: OptionsPageProps) {
           <Card>
             <EmptyState
               icon={ChartNoAxesColumn}
-              title="Choose a holding or search for a ticker"
-              text="You will see its chain, volatility, open interest and unusual volume."
+              title="Choose a position or search for a ticker"
+              text="You will see its option chain, how much it is expected to move, and unusual volume."
             />
           </Card>
         ))

@@ -96,7 +96,7 @@ function toChartData(allocation: AllocationView, asOf: string | null, simulated:
   return {
     title: 'Asset Allocation',
     finding: largest
-      ? `${largest.ticker} is the largest holding with ${formatShare(Math.abs(largest.percent))} of a ${total} of ${formatValue(gross)}.`
+      ? `${largest.ticker} is the largest position with ${formatShare(Math.abs(largest.percent))} of a ${total} of ${formatValue(gross)}.`
       : `No ${BASIS_NAMES[basis].toLowerCase()} is known.`,
     asOf,
     simulated,

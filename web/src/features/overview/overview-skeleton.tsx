@@ -58,7 +58,7 @@ export function OverviewSkeleton() {
 /** The strip while its figures are computed. */
 export function PerformanceSkeleton() {
   return (
-    <Card title="Performance and risk" description="Last 12 months, current holdings" className="max-sm:order-1">
+    <Card title="Performance and risk" description="Last 12 months, current positions" className="max-sm:order-1">
       <div className="grid gap-5 lg:h-[301px] lg:grid-cols-[212px_minmax(0,1fr)_224px]">
         <div className="grid content-start gap-4">
           <Skeleton className="h-4 w-24" />

@@ -31,7 +31,7 @@ export function PerformanceCard({ overview, riskLinks }: PerformanceCardProps) {
   return (
     <Card
       title="Performance and risk"
-      description="Last 12 months, current holdings"
+      description="Last 12 months, current positions"
       actions={
         hasSeries && (
           <>
@@ -88,7 +88,7 @@ function ValueChart({ overview, chart, series, cursor, onCursorChange }: ValueCh
   return (
     <ChartFigure chart={chart}>
       <LineChart
-        label={`Value of today's holdings and of ${BENCHMARK} over one year`}
+        label={`Value of today's positions and of ${BENCHMARK} over one year`}
         dates={dates}
         series={series}
         height={isPhone ? 176 : 296}

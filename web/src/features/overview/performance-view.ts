@@ -51,5 +51,5 @@ function toFinding(series: Overview['series']): string {
   const change = (from: number, to: number) => (from === 0 ? null : (to / from - 1) * 100)
   const own = formatPercentChange(change(first.portfolio, last.portfolio), 1)
   const benchmark = formatPercentChange(change(first.benchmark, last.benchmark), 1)
-  return `Today's holdings went ${own} from ${formatDate(first.date)} to ${formatDate(last.date)}, ${BENCHMARK} ${benchmark}.`
+  return `Today's positions went ${own} from ${formatDate(first.date)} to ${formatDate(last.date)}, ${BENCHMARK} ${benchmark}.`
 }

@@ -17,7 +17,7 @@ export function RenewalCard({ judgement }: { judgement: PolicyJudgement }) {
   return (
     <Card
       title="Renew now or later"
-      description="What a further month of protection costs by the day you renew, if the market stands still"
+      description="Cost of one more month of protection by the day you renew, if the market does not move"
       actions={<ChartTools chart={chart} />}
     >
       <ChartFigure chart={chart} findingShown>

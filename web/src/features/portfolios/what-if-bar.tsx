@@ -36,8 +36,8 @@ export function WhatIfBar({ whatIf, isBook }: WhatIfBarProps) {
   return (
     <section aria-label="What if" className="mb-4 grid gap-3 rounded-card border bg-card px-4 py-3">
       <p className="text-body">
-        <span className="font-semibold text-destructive">What if</span> · {words?.join(' · ') ?? 'Loading'}. Nobody
-        holds this: nothing is traded or saved.
+        <span className="font-semibold text-destructive">What if</span> · {words?.join(' · ') ?? 'Loading'}. Nothing is
+        traded or saved.
       </p>
       <div className="flex flex-wrap gap-2 max-sm:*:h-11">
         <WhatIfButton portfolioId={whatIf} label="Change" />

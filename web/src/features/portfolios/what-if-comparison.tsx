@@ -40,7 +40,7 @@ export function WhatIfComparison({ whatIf }: { whatIf: string }) {
         before &&
         after && (
           <FigureTable
-            caption="What you hold and what you tried"
+            caption="Your positions and the trial"
             columns={[
               { header: 'Figure' },
               { header: 'You hold', align: 'right' },

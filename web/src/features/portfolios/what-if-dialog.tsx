@@ -78,7 +78,7 @@ function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { ho
     setErrors(read.ok ? {} : read.errors)
     if (!read.ok) return
     if (read.changes.length >= MAX_WHAT_IF_CHANGES)
-      return setFailure(`Change at most ${MAX_WHAT_IF_CHANGES - 1} holdings at a time.`)
+      return setFailure(`Change at most ${MAX_WHAT_IF_CHANGES - 1} positions at a time.`)
     setBusy(true)
     try {
       const base = toPortfolioId(portfolioId)

@@ -44,7 +44,7 @@ function Confirmation({ outcome, sessionId, onDone, onPaid }: ReturnNoticeProps 
   if (confirmation.error) {
     return (
       <Notice role="alert" onDismiss={onDone} className="mb-4">
-        {toUserMessage(confirmation.error, 'The payment could not be looked up. What you paid is not lost.')}{' '}
+        {toUserMessage(confirmation.error, 'We could not look up the payment. Your money is not lost.')}{' '}
         <Button size="sm" className="ml-1" onClick={() => void confirmation.refetch()}>
           Try Again
         </Button>

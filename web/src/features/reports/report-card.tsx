@@ -10,7 +10,7 @@ const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog
 export function ReportCard({ portfolioId }: { portfolioId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card title="Report" description="What it could lose, and what it costs not to">
+    <Card title="Report" description="How much it could lose, and what it costs not to">
       <Button onClick={() => setOpen(true)}>Make report</Button>
       {isOpen && (
         <Suspense>

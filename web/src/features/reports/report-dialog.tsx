@@ -31,7 +31,7 @@ export function ReportDialog({ portfolioId, onClose }: { portfolioId: string; on
       open
       onOpenChange={(open) => !open && onClose()}
       title="Report"
-      description="What this portfolio could lose, and what it costs not to. It names no person and no account."
+      description="It shows what this portfolio could lose, and what it costs not to. It names no person and no account."
       layout="sheet"
     >
       <div className="grid gap-5">
@@ -67,7 +67,7 @@ function NewLink({ portfolioId, amounts }: { portfolioId: string; amounts: 'show
   return (
     <div className="grid gap-3 border-t pt-5">
       <p className="text-body">
-        Whoever has the link can read the report as it is now. It does not open your portfolio.
+        Anyone who has the link can read the report as it is now. It does not open your portfolio.
       </p>
       <div className="flex items-end gap-2">
         <Field label="Link ends after">

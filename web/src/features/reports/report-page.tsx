@@ -40,7 +40,7 @@ export function ReportPage({ report }: { report: Report }) {
           </ol>
         </Card>
         <p className="text-label text-muted-foreground">
-          Past performance is no guarantee of future results. This report is not advice.
+          Past performance does not guarantee future results. This report is not advice.
         </p>
       </div>
     </>

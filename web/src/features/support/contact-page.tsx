@@ -20,7 +20,7 @@ export function ContactPage({ supportEmail, user, loginUrl }: ContactPageProps) 
   return (
     <Article
       title="Contact"
-      lead="Whoever installed Ballast runs it and answers for it. This page reaches them, not the authors of the software."
+      lead="This page reaches the person who installed Ballast and runs it, not the authors of the software."
     >
       <div className="mt-8">{toContent({ supportEmail, user, loginUrl })}</div>
     </Article>
@@ -34,7 +34,7 @@ function toContent({ supportEmail, user, loginUrl }: ContactPageProps): ReactNod
         <EmptyState
           icon={Mail}
           title="No contact address"
-          text="The operator of this installation has not named one. Ask whoever gave you its address."
+          text="The operator has not named a contact. Ask the person who gave you this address."
         />
       </Card>
     )

@@ -48,7 +48,7 @@ export function CalibrationCard({ record }: { record: TrackRecord }) {
         <p className="text-body text-muted-foreground">
           {points.length === 0
             ? 'Nothing with stated evidence has matured yet.'
-            : `Shown for a band once ${record.needed} of its own have matured: with fewer, one result more would move it by whole bands.`}
+            : `A band shows its rate once ${record.needed} of its recommendations have matured. With fewer, one more result could move it by whole bands.`}
         </p>
       )}
       {points.length > rated.length && (

@@ -59,8 +59,8 @@ export function EvidenceSheet({ row, onClose }: { row: OutcomeRow; onClose: () =
               evidence.data && (
                 <section aria-label="Evidence" className="grid gap-4 border-t pt-4 text-[13px] leading-[18px]">
                   <p className="text-muted-foreground">
-                    The snapshot holds weights, prices and quotes of then, the operations, and the prices since. Its
-                    hash stands in the row, and the row’s in the chain.
+                    The snapshot holds the weights, prices and quotes of that day, the trades, and the prices since. Its
+                    hash is in the row, and the hash of the row is in the chain.
                   </p>
                   <Hash name="Hash of the recommendation" hash={evidence.data.hash} />
                   {evidence.data.scoreHash && <Hash name="Hash of the score" hash={evidence.data.scoreHash} />}

@@ -83,7 +83,7 @@ function OwnRecord({ recordClass }: { recordClass: RecordClass }) {
                 <EmptyState
                   icon={History}
                   title={`No ${recordClass} recommendation has been made yet`}
-                  text="Each analysis, hedge and discovery is kept here with the prices it was made at, whatever becomes of it."
+                  text="We keep each analysis, hedge and discovery here with the prices of its day, good or bad."
                 />
               }
             />
@@ -142,7 +142,7 @@ function ReplayedRecord() {
             <EmptyState
               icon={History}
               title="No replay has been made"
-              text="Whoever runs this installation can let the built-in engine advise over past months, knowing only what was known then: npm run replay."
+              text="The operator can let the built-in engine advise over past months, with only what was known then: npm run replay."
             />
           </Card>
         )

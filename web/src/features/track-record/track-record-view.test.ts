@@ -78,7 +78,7 @@ describe('calibration', () => {
 
   test('the finding is of the largest bucket', () => {
     expect(toCalibrationChart(points, true).finding).toBe(
-      'Of 40 recommendations stated at 70% to 80%, 68% helped (95% range 52% to 80%).',
+      '40 recommendations stated a confidence of 70% to 80%. 68% of them helped (95% range 52% to 80%).',
     )
   })
 })

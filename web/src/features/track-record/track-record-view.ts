@@ -97,7 +97,7 @@ export function toCalibrationChart(points: readonly CalibrationPoint[], simulate
   return {
     title: 'Stated evidence against what came true',
     finding: largest?.rate
-      ? `Of ${countOf(largest.scored, 'recommendation')} stated at ${share(largest.fromPercent)} to ${share(largest.toPercent)}, ${share(largest.rate.percent)} helped (95% range ${share(largest.rate.low)} to ${share(largest.rate.high)}).`
+      ? `${countOf(largest.scored, 'recommendation')} stated a confidence of ${share(largest.fromPercent)} to ${share(largest.toPercent)}. ${share(largest.rate.percent)} of them helped (95% range ${share(largest.rate.low)} to ${share(largest.rate.high)}).`
       : largest
         ? `${describeCount(largest)}.`
         : 'Nothing with stated evidence has matured yet.',

@@ -10,12 +10,11 @@ import { FormulaPanel, Meaning } from './formula-panel.tsx'
 export function PricesSection() {
   return (
     <Meaning>
-      Prices come from one source at a time: a public financial data source, or the simulated market. All users share
-      them, and they are fetched again when they are older than {PRICE_MAX_AGE_SECONDS / 60} minutes. Outside trading
-      hours the price is the last close. When the source fails, the last known price stands with its age. Returns are
-      computed from closes adjusted for splits and dividends; values from the plain close. Other currencies are
-      converted by a dated rate, their histories by that of each day; where the source has none, the position is left
-      out by name.
+      All prices come from one source: a public data source, or the simulated market. All users share them, and they are
+      fetched again when they are older than {PRICE_MAX_AGE_SECONDS / 60} minutes. Outside trading hours the price is
+      the last close. When the source fails, you see the last known price with its age. Returns come from closes
+      adjusted for splits and dividends, values from the plain close. Other currencies are converted at a dated rate,
+      and histories at the rate of each day. Where there is no rate, the position is left out by name.
     </Meaning>
   )
 }
@@ -24,15 +23,15 @@ export function SimulatedDataSection() {
   return (
     <>
       <Meaning>
-        Without a connection to a data source Ballast runs on a market of its own: 106 companies and 216 funds under
-        their real names and tickers, with invented prices; what sectors the large funds hold is simulated as well. The
-        banner on every page says so, and simulated and real figures are never mixed.
+        Without a data source, Ballast runs on a simulated market. It has 106 companies and 216 funds with real names
+        and tickers, and invented prices. The sectors inside large funds are invented, too. The banner on every page
+        says so. Simulated and real figures are never mixed.
       </Meaning>
       <Meaning>
-        The index passes through 93 real closes of the S&amp;P 500 between 1998 and 2025; the days between them, and all
-        days after, are random, with volatility that clusters as it does in real markets. Each security moves with the
-        index by its beta, with its sector, and by chance of its own. A close depends on the ticker and the date alone:
-        the same day shows the same price tomorrow and on another computer. There are no dividends and no splits in it.
+        The index passes through 93 real closes of the S&amp;P 500 between 1998 and 2025. All other days are random,
+        with calm and wild times as in real markets. Each share moves with the index by its beta, with its sector, and
+        by chance. A close depends only on the ticker and the date. You see the same price tomorrow and on any computer.
+        There are no dividends and no splits in it.
       </Meaning>
     </>
   )
@@ -42,8 +41,8 @@ export function ValueSection() {
   return (
     <>
       <Meaning>
-        What the positions are worth at the price shown, and what they gained on their cost. A position without a price
-        is left out of every total, and the screen names it; one without a cost counts in the value and not in the gain.
+        The value of the positions at the price shown, and their gain on their cost. A position without a price is left
+        out of every total, and the screen names it. A position without a cost counts in the value but not in the gain.
         Short positions count with a minus.
       </Meaning>
       <FormulaPanel example="120 shares bought at $148.35 and priced at $229.10 are worth $27,492.00, a gain of $9,690.00 or +54.43%.">
@@ -58,19 +57,19 @@ export function ValueSection() {
 export function AssumptionsSection() {
   return (
     <ul className="mt-3 grid max-w-[68ch] gap-2 text-body text-muted-foreground [&_li]:ml-5 [&_li]:list-disc">
-      <li>The last year is shown for the holdings of today, as if they had been held all along.</li>
+      <li>The last year is shown for the positions of today, as if they had been held all along.</li>
       <li>
-        A backtest invests at today’s weights (or holds today’s shares) on the scenario’s first day and keeps to them,
-        or rebalances at the close of a period’s last trading day.
+        A backtest buys today’s weights (or today’s shares) on the first day of the scenario. It keeps them, or
+        rebalances at the last close of each period.
       </li>
       <li>
-        A security that did not trade yet is replaced by another listing of the same company, its sector’s fund or{' '}
-        {BENCHMARK} scaled by beta, or a fund of its asset class; without any of these it is left out. Each backtest
-        names them with their share of value. What is special to a single company is understated then.
+        A proxy replaces a position that did not trade yet. It is another listing of the same company, or the fund of
+        its sector or {BENCHMARK}, scaled by beta. Without a proxy the position is left out. Each backtest names them
+        with their share of value. A proxy understates the risk of a single company.
       </li>
       <li>
-        Today’s holdings were chosen by people who knew the past: securities that failed are missing (survivorship
-        bias), so history looks better than it was.
+        You chose today’s positions with the past in mind. Firms that failed are missing (survivorship bias), so history
+        looks better than it was.
       </li>
       <li>No transaction costs, taxes or spreads are deducted.</li>
       <li>
@@ -78,11 +77,11 @@ export function AssumptionsSection() {
         ratio.
       </li>
       <li>
-        A day without a price is a gap, never a return of zero. A security needs 60 daily returns to enter a risk
+        A day without a price is a gap, never a return of zero. A position needs 60 daily returns to enter a risk
         figure.
       </li>
       <li>Fewer than 60 days are not turned into a yearly return.</li>
-      <li>Past performance is no guarantee of future results. Nothing here is investment advice.</li>
+      <li>Past performance does not guarantee future results. Nothing here is investment advice.</li>
     </ul>
   )
 }

@@ -86,7 +86,7 @@ export function MaxDrawdownSection() {
 export function SharpeSection() {
   return (
     <>
-      <Meaning>Return above cash for each unit of volatility.</Meaning>
+      <Meaning>Return above cash, divided by volatility.</Meaning>
       <FormulaPanel
         example={`${formatNumber(EXAMPLE.sharpeRatio)} for Core Growth: positive, and small against a volatility of ${formatPercent(EXAMPLE.volatilityPercent)}.`}
       >
@@ -100,8 +100,8 @@ export function SortinoSection() {
   return (
     <>
       <Meaning>
-        Return above cash for each unit of falling. Downside deviation is the root of the mean of squared daily
-        shortfalls below cash, over all days; days above cash count as zero.
+        Return above cash, divided by downside deviation. That is the root of the mean squared shortfall below cash,
+        over all days. Days above cash count as zero.
       </Meaning>
       <FormulaPanel
         example={`A downside deviation of ${formatPercent(EXAMPLE.downsideDeviationPercent)} a year gives ${formatNumber(EXAMPLE.sortinoRatio)}.`}
@@ -145,8 +145,8 @@ export function BenchmarkSection() {
   return (
     <>
       <Meaning>
-        {BENCHMARK}, a fund on the S&amp;P 500, stands beside the portfolio and starts at the same value, so that the
-        two lines compare. The difference is counted in percentage points.
+        {BENCHMARK}, a fund on the S&amp;P 500, starts at the same value as the portfolio, so that you can compare the
+        two lines. The difference is counted in percentage points.
       </Meaning>
       <FormulaPanel
         example={`${formatPercentChange(EXAMPLE.totalReturnPercent)} against ${formatPercentChange(EXAMPLE.benchmarkTotalReturnPercent)} for ${BENCHMARK} is ${formatNumber(EXAMPLE.totalReturnPercent - EXAMPLE.benchmarkTotalReturnPercent, { signed: true })} percentage points.`}

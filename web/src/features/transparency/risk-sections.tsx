@@ -35,16 +35,17 @@ export function DiversificationSection() {
   return (
     <>
       <Meaning>
-        The share of stand-alone risk that holding the positions together removes, from 0 (one bet) to 100. σ
-        <sub>P</sub> is the volatility of the portfolio, σ<sub>i</sub> that of a holding, w<sub>i</sub> its share of
-        value; d<sub>i</sub> is 1 for a single security and more for a fund, which is a basket already. 70 and above
-        reads “Well diversified”, 40 to 69 “Moderately diversified”, below 40 “Poorly diversified”. A security with
-        fewer than 60 returns enters with those of its sector’s fund or SPY, scaled by beta, and the screen names it.
+        The part of the risk that you avoid because shares do not move as one, from 0 (one bet) to 100. Here σ{' '}
+        <sub>P</sub> is the volatility of the portfolio, σ<sub>i</sub> that of a position, and w<sub>i</sub> its share
+        of value. The factor d<sub>i</sub> is 1 for a company and more for a fund, which is a basket already. A score of
+        70 or more is called “Well diversified”. From 40 on it is “Moderately diversified”. A lower score is “Poorly
+        diversified”. If a position has fewer than 60 returns, we use those of its sector’s fund or SPY, scaled by beta.
+        The screen names it.
       </Meaning>
       <FormulaPanel
-        example={`Core Growth scored ${formatCount(EXAMPLE.diversificationScore)} in the crash: its risk was spread (${formatCount(EXAMPLE.spreadPercent)}%), yet the holdings moved together (${formatCount(EXAMPLE.independencePercent)}% independent), and spread × independence is the score.`}
+        example={`Core Growth scored ${formatCount(EXAMPLE.diversificationScore)} in the crash: its risk was spread (${formatCount(EXAMPLE.spreadPercent)}%), yet the positions moved together (${formatCount(EXAMPLE.independencePercent)}% independent), and spread × independence is the score.`}
       >
-        <Formula spoken="Score equals 100 times one less the square of portfolio volatility over the weighted sum of the holdings' volatilities">
+        <Formula spoken="Score equals 100 times one less the square of portfolio volatility over the weighted sum of the positions' volatilities">
           Score = 100 × ( 1 − (
           <Fraction
             over={
@@ -68,9 +69,10 @@ export function DiversificationSection() {
 export function ConcentrationSection() {
   return (
     <Meaning>
-      High when a single company is 35% of value or more, a sector 65%, the three largest companies 70%, or the sum of
-      squared weights 0.20; Medium from 15%, 40% and 0.10, or with fewer than eight holdings and no broad fund of at
-      least half the value; otherwise Low. A broad fund counts as many companies, not as one.
+      High if one company is 35% of value or more, one sector 65%, the three largest firms 70%, or the sum of squared
+      weights 0.20. Medium from 15% for a company, 40% for a sector and 0.10 for the sum. With fewer than eight
+      positions it is also Medium, unless a broad fund makes up half the value. All else is Low. A broad fund counts as
+      many companies, not as one.
     </Meaning>
   )
 }

@@ -14,8 +14,8 @@ export function TransparencyPage() {
         </h1>
         <p className="mt-2 max-w-[62ch] text-lead text-muted-foreground">
           Every figure comes from daily closing prices, {TRADING_DAYS_PER_YEAR} trading days a year, and a{' '}
-          {ANNUAL_RISK_FREE_RATE_PERCENT}% annual risk-free rate. Examples replay the sample portfolio Core Growth
-          through the COVID-19 crash in the simulated market.
+          {ANNUAL_RISK_FREE_RATE_PERCENT}% annual risk-free rate. The examples replay the sample Core Growth through the
+          COVID-19 crash, on simulated prices.
         </p>
         {CONTENTS.map(({ id, title, body: Body }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-7 border-t pt-6">

@@ -97,7 +97,7 @@ function findRefusal(
   if (heic[0]) {
     return {
       title: `${heic[0].name} is a HEIC picture. Save it as PNG or JPEG first.`,
-      text: 'On an iPhone, a screenshot is a PNG already; a photo is shared as JPEG by "Options, Most Compatible".',
+      text: 'A screenshot on an iPhone is a PNG already. To share a photo as JPEG, choose "Options, Most Compatible".',
     }
   }
   if (oldWorkbooks[0]) {

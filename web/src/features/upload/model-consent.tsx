@@ -23,7 +23,7 @@ export function ModelConsent({ checked, onCheckedChange, disabled }: ModelConsen
       />
       <p className="text-label text-muted-foreground">
         {checked
-          ? `The pictures as they are, with everything that can be seen in them, go to ${host}; file names and your account do not. What it reads counts as sure only where it is proven.`
+          ? `The whole pictures go to ${host}, with everything that can be seen in them. File names and your account do not. A value that it reads counts as sure only where it is proven.`
           : 'Without it, images are read on this server and go nowhere else.'}
       </p>
     </div>

@@ -75,7 +75,11 @@ describe('a language model that may look at images', () => {
     expect(box.getAttribute('aria-checked')).toBe('false')
     expect(screen.getByText(/go nowhere else/)).toBeTruthy()
     fireEvent.click(box)
-    expect(screen.getByText(/go to api.example.com; file names and your account do not/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /go to api.example.com, with everything that can be seen in them. File names and your account do not/,
+      ),
+    ).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Extract from 1 Image(s)' }))
     await waitFor(() =>
       expect(sent.map(({ call }) => call)).toContain('POST /api/portfolios/extract-image?withModel=yes'),

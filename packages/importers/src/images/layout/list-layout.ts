@@ -125,7 +125,7 @@ function toCandidate(
       figures[of as FigureRole] ??= sighting
     if (role && role !== 'other' && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
   }
-  const sharesDoubt = quantities.length > 1 ? 'More than one number of shares stands near this ticker.' : null
+  const sharesDoubt = quantities.length > 1 ? 'There is more than one number of shares near this ticker.' : null
   const name = findName(anchor, symbolCell, cells, { dictionary, mark })
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }

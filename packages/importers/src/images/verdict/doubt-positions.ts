@@ -24,8 +24,8 @@ function doubtLetters(positions: readonly SourcePosition[]): SourcePosition[] {
     return doubted(
       position,
       isRepeated
-        ? `"${ticker}" stands at more than one holding of this image; it may be a mark beside the ticker.`
-        : `"${ticker}" is one of many single letters in this image; it may be an initial beside the ticker.`,
+        ? `"${ticker}" is at more than one position of this image. It may be a mark next to the ticker.`
+        : `"${ticker}" is one of many single letters in this image. It may be an initial next to the ticker.`,
     )
   })
 }
@@ -36,7 +36,7 @@ function doubtMarks(positions: readonly SourcePosition[]): SourcePosition[] {
     const { ticker, name, kind } = position
     const isShared = positions.some((other) => other.ticker === ticker && other.name !== null && other.name !== name)
     if (name === null || !isShared || kind !== 'security') return position
-    return doubted(position, `"${ticker}" stands at holdings of different names; it may be a mark beside the name.`)
+    return doubted(position, `"${ticker}" is at positions with different names. It may be a mark next to the name.`)
   })
 }
 

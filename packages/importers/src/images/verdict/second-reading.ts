@@ -155,7 +155,7 @@ function differ(field: Field, value: string | null, other: string): Joined {
   return {
     value,
     doubts: [{ field, reason: `The language model read “${other}” here; look at the image.` }],
-    suggestions: [{ field, value: other, reason: 'What the language model read.' }],
+    suggestions: [{ field, value: other, reason: 'The language model read this.' }],
   }
 }
 
@@ -180,7 +180,7 @@ function joinFigure(
   if (own !== null) return differ(field, own, other)
   return {
     value: other,
-    doubts: [{ field, reason: 'Only the language model read it, and no figure beside it proves it.' }],
+    doubts: [{ field, reason: 'Only the language model read it, and no other figure proves it.' }],
     suggestions: [],
   }
 }
@@ -203,7 +203,7 @@ function toUnseen(reading: Reading, currency: string): SourcePosition {
     statedPrice: figures.price?.figure.value ?? null,
     statedValue: figures.value?.figure.value ?? null,
     certainty: UNSURE,
-    doubts: [{ field: 'ticker', reason: 'Only the language model saw this holding; look at the image.' }],
+    doubts: [{ field: 'ticker', reason: 'Only the language model saw this position; look at the image.' }],
     suggestions: [],
   }
 }

@@ -81,7 +81,7 @@ export const degiroAccount: SourceFormat = {
       else takeLedgerRow(row, report)
     }
     report.complain({
-      why: 'This is a DEGIRO account statement, a ledger of money: what you hold cannot be told from it for sure',
+      why: 'This is a DEGIRO account statement. It lists money, and does not show for sure what you hold',
       expected: 'In DEGIRO, open Portfolio, choose Export, CSV, and drop that file.',
     })
   },

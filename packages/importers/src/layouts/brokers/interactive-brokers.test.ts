@@ -30,6 +30,6 @@ test('cash of a statement in another language is what is left at its end', async
 test('where no word for its end is known, the person is told, and nothing is said to contain it', async () => {
   const { cash, notes, lines } = await read('Cash-Bericht,Data,Zárás,EUR,321.5,321.5,0,')
   expect(cash).toEqual([])
-  expect(notes.join(' ')).toContain('add what is left of it by hand')
-  expect(lines.map(({ note }) => note)).not.toContain('Not counted: the open positions already contain it.')
+  expect(notes.join(' ')).toContain('Add the cash by hand')
+  expect(lines.map(({ note }) => note)).not.toContain('Not counted, because it is part of the open positions.')
 })

@@ -25,7 +25,7 @@ const SECTION_VERDICTS: readonly { section: RegExp; verdict: LineVerdict; note: 
     note: null,
   },
 ]
-const TRANSACTION_NOTE = 'Not counted: the open positions already contain it.'
+const TRANSACTION_NOTE = 'Not counted, because it is part of the open positions.'
 const COMMON_CURRENCY = /^(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|HKD|SGD|SEK|NOK|DKK|PLN|MXN|INR)$/
 /** "Ending cash" in other languages; "ending settled cash" follows it. */
 const ENDING = /^(?:end|schluss|abschluss|eind)|(?:^|\s)(?:final|finale|fin|cl[oô]ture|chiusura|cierre)(?:$|\s)/i
@@ -75,13 +75,11 @@ export const interactiveBrokers: SourceFormat = {
       else readRow(row, reading)
     }
     if (reading.isCashOpen && reading.cashTold.size === 0)
-      report.notes.push(
-        'The cash of this statement is told in words that are not known: add what is left of it by hand.',
-      )
+      report.notes.push('We do not know the words for cash in this statement. Add the cash by hand.')
     if (report.positions.length === 0) {
       report.complain({
         why: 'The statement has no section of open positions',
-        expected: 'In the settings of the statement, choose the section Open Positions, and export it again.',
+        expected: 'Choose Open Positions in the settings of the statement, and export it again.',
       })
     }
   },

@@ -58,9 +58,9 @@ function readRow(row: SourceRow, group: Group, report: SourceReport, numbers: Nu
     report.asOf = findDate(title[3] ?? '') ?? null
     report.say(row, 'account')
   } else if (isTotal(first) || (first === '' && isTotal(second))) {
-    report.say(row, 'total', 'Of the gains, not of the value.')
+    report.say(row, 'total', 'A total of gains, not of value.')
   } else if (group.columns === undefined) {
-    report.say(row, 'header', 'Stands above the table.')
+    report.say(row, 'header', 'Text above the table.')
   } else {
     takeLine(row, group, group.columns, report, numbers)
   }

@@ -28,7 +28,7 @@ export const vanguard: SourceFormat = {
         }
         if (names.includes('totalvalue')) inTransactions = false
         if (!inTransactions) return false
-        report.say(row, 'transaction', 'Not counted: the holdings above already contain it.')
+        report.say(row, 'transaction', 'Not counted, because it is part of the positions above.')
         return true
       },
     })

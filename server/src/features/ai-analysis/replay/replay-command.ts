@@ -11,7 +11,7 @@ interface Terminal {
 
 const DEFAULT_YEARS = 10
 const MOST_YEARS = 25
-const REPLAY_USAGE = `Usage: npm run replay -- [--years N] [--anew]   (N from 1 to ${MOST_YEARS}, ${DEFAULT_YEARS} unless given)`
+const REPLAY_USAGE = `Usage: npm run replay -- [--years N] [--restart]   (N from 1 to ${MOST_YEARS}, ${DEFAULT_YEARS} unless given)`
 
 /** `npm run replay`. @returns the exit code */
 export async function replayCommand(
@@ -44,11 +44,11 @@ export async function replayCommand(
 
 const OUTCOMES = { replayed: 'replayed', kept: 'there already', skipped: 'too little history' } as const
 
-function readReplayOptions(words: readonly string[]): { years: number; anew: boolean } | null {
-  const options = { years: DEFAULT_YEARS, anew: false }
+function readReplayOptions(words: readonly string[]): { years: number; restart: boolean } | null {
+  const options = { years: DEFAULT_YEARS, restart: false }
   for (let place = 0; place < words.length; place++) {
     const word = words[place]
-    if (word === '--anew') options.anew = true
+    if (word === '--restart') options.restart = true
     else if (word === '--years') {
       place += 1
       options.years = Number(words[place])

@@ -107,7 +107,7 @@ describe('a replayed month', () => {
 
 describe('a replay', { tags: 'full' }, () => {
   const dependencies = { clock, marketData: sample, version: '1.2.3' }
-  const options = { portfolio: REPLAYED_PORTFOLIO, years: 1, anew: false, onMonth: () => undefined }
+  const options = { portfolio: REPLAYED_PORTFOLIO, years: 1, restart: false, onMonth: () => undefined }
 
   test('takes the last sessions of past months whose quarter is over', () => {
     const ends = listMonthEnds(parseIsoDate('2026-11-20'), 1).map(formatIsoDate)
@@ -117,7 +117,7 @@ describe('a replay', { tags: 'full' }, () => {
     ])
   })
 
-  test('can be stopped, goes on where it was, and can be begun anew', async () => {
+  test('can be stopped, goes on where it was, and can be begun again', async () => {
     const stopping = new AbortController()
     let months = 0
     const stopAfterTwo = () => {
@@ -132,7 +132,7 @@ describe('a replay', { tags: 'full' }, () => {
     const second = await runReplay({ ...dependencies, db }, { ...options, signal })
     expect(second).toEqual({ total: 9, replayed: 7, kept: 2, skipped: 0, stopped: false })
     const kept = await db.asOwner('select made_on, content from replayed_recommendations order by made_on')
-    const again = await runReplay({ ...dependencies, db }, { ...options, signal, anew: true })
+    const again = await runReplay({ ...dependencies, db }, { ...options, signal, restart: true })
     expect(again).toMatchObject({ replayed: 9, kept: 0 })
     expect(await db.asOwner('select made_on, content from replayed_recommendations order by made_on')).toEqual(kept)
   })

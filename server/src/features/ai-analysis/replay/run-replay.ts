@@ -25,7 +25,7 @@ export interface ReplayOptions {
   portfolio: ReplayedPortfolio
   years: number
   /** Throws away what was replayed before with this engine. */
-  anew: boolean
+  restart: boolean
   signal: AbortSignal
   /** Told of every month, also of those that were there already. */
   onMonth(month: { madeOn: string; done: number; total: number; outcome: 'kept' | 'replayed' | 'skipped' }): void
@@ -46,14 +46,14 @@ export interface ReplayReport {
  */
 export async function runReplay(
   { db, clock, marketData, version }: ReplayDependencies,
-  { portfolio, years, anew, signal, onMonth }: ReplayOptions,
+  { portfolio, years, restart, signal, onMonth }: ReplayOptions,
 ): Promise<ReplayReport> {
   await marketData.ready()
   const { source } = marketData.status()
   // Months that another engine replayed are none of this one's, whatever the number of the release.
   const engineVersion = `${version}+${versionOfSources(import.meta.url)}`
   const key: ReplayKey = { source: toStoredSource(source), portfolio: portfolio.name, engineVersion }
-  if (anew) await db.asSystem((tx) => deleteReplay(tx, key))
+  if (restart) await db.asSystem((tx) => deleteReplay(tx, key))
   const known = new Set((await db.asSystem((tx) => listMonths(tx, key))).map(({ madeOn }) => madeOn))
   const today = toLastFinishedTradingDay(clock.now())
   const days = listMonthEnds(today, years)

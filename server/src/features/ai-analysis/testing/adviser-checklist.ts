@@ -204,7 +204,7 @@ const QUESTIONS: readonly Question[] = [
       const isBetter = within !== null && alternative !== null && hundredths(alternative) > hundredths(within)
       if (advice.evidence === '') return 'there is no evidence'
       if (/confiden/i.test(said)) return 'speaks of confidence'
-      return isBetter && !said.includes('compare it before you trade') ? 'what does better is not named' : ''
+      return isBetter && !said.includes('Compare it before you trade') ? 'what does better is not named' : ''
     },
   },
 ]

@@ -69,7 +69,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
                   ? ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, and keeps the limit by other means: it leaves ${of(nearest.at, 'lossAtShockPercent')}.`
                   : ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, but leaves a loss of ${of(nearest.at, 'lossAtShockPercent')} and does not keep the limit.`,
               )
-            : verdict(plain('None of the other hedges that were proposed costs less.'))),
+            : verdict(plain('No other proposed hedge costs less.'))),
         ],
         figures: toTable('Hedges that were proposed', ['Hedge', 'Cost', 'Loss', 'Keeps the limit'], rows),
         next: ['hedge-effect', 'hedge-gaps', 'hedge-cost'],
@@ -143,7 +143,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
                 ground`With what ${nameOf(strategy)} leaves open, the loss may be ${open} instead of ${cite('lossAtShockPercent')}.`,
               )
             : verdict(ground`${nameOf(strategy)} leaves a loss of ${cite('lossAtShockPercent')}.`)),
-          ...caveat(plain('It follows the market. What a single holding does by itself is not covered.')),
+          ...caveat(plain('It follows the market. It does not cover moves of a single position by itself.')),
         ],
         next: ['biggest-risk', 'hedge-crisis', 'hedge-effect'],
       }
@@ -193,7 +193,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
     examples: [
       'What does the last analysis recommend?',
       'What did the AI analysis recommend?',
-      'What is the advice of the comprehensive analysis?',
+      'What does the AI Analysis advise?',
       'What should I do?',
       'What is your advice?',
     ],
@@ -232,7 +232,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
           ...evidence(
             ground`Its advice helps in ${of('resamples')} of the resampled histories and ${of('windows')} of the past crises.`,
           ),
-          ...evidence(ground`Of the value, ${of('data')} has a year of its own prices.`),
+          ...evidence(ground`${of('data')} of the value has a year of its own prices.`),
         ],
         next: ['track-record', 'recommendation'],
       }
@@ -257,7 +257,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...(rate
-            ? verdict(ground`Of ${of('scored')} ${which} recommendations that were scored, ${rate} beat doing nothing.`)
+            ? verdict(ground`${rate} of ${of('scored')} scored ${which} recommendations beat doing nothing.`)
             : verdict(
                 ground`${of('scored')} of ${of('made')} ${which} recommendations have been scored so far. A rate is given from ${of('needed')} on.`,
               )),

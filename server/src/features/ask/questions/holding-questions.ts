@@ -167,13 +167,13 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
   rankedBy(
     'most-volatile',
     ['Which holding moves the most?', 'Which stock is the most volatile?', 'What is my riskiest holding?'],
-    'The most volatile holding is',
+    'The most volatile position is',
     -1,
   ),
   rankedBy(
     'least-volatile',
     ['Which holding moves the least?', 'Which stock is the calmest?', 'What is my safest holding?'],
-    'The least volatile holding is',
+    'The least volatile position is',
     1,
   ),
 ]
@@ -233,7 +233,7 @@ function rankedBy(id: string, examples: Question['examples'], words: string, sig
           fact: desk.cite(analysis, `marketCorrelations.${place}.volatilityPercent`),
         }))
       const [first] = ranked
-      if (!first) return { sentences: unknown('the volatility of holdings') }
+      if (!first) return { sentences: unknown('the volatility of positions') }
       return {
         sentences: verdict(
           ground`${words} ${namePosition(first.ticker)}, with a volatility of ${first.fact} over the last year.`,

@@ -78,7 +78,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
             ground`Options price in a move of ${move} (${percent}) for ${ticker} over thirty days, up or down.`,
           ),
           ...caveat(
-            plain('That is one standard deviation: a third of moves are larger. It is no forecast of the direction.'),
+            plain('That is one standard deviation: a third of moves are larger. It does not forecast the direction.'),
           ),
         ],
         figures: toTable(`Expected move of ${ticker}`, ['Until', 'Move'], rows),

@@ -102,9 +102,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
           ...evidence(ground`It had fallen ${depth} over ${down} trading days.`),
           ...(back
             ? []
-            : caveat(
-                plain('What came after the window is not in this replay. Use a custom range on the Backtest screen.'),
-              )),
+            : caveat(plain('This replay ends with its window. Use a custom range on the Backtest screen.'))),
           ...tellProxies(desk, replay),
         ],
         next: ['crisis', 'worst-crisis'],
@@ -161,7 +159,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       const { own, market } = citeReplay(desk, replay)
       return {
         sentences: [
-          ...verdict(ground`Over the last six months, today’s holdings ${gained(own.total)}.`),
+          ...verdict(ground`Over the last six months, today’s positions ${gained(own.total)}.`),
           ...comparison(ground`The market ${gained(market.total)}.`),
         ],
         figures: compareReplay(desk, replay, 'the last six months'),
@@ -183,7 +181,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(
-            ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, today’s holdings would have ${gained(own.total)}.`,
+            ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, today’s positions would have ${gained(own.total)}.`,
           ),
           ...comparison(ground`The market ${gained(market.total)}.`),
           ...tellProxies(desk, replay),
@@ -290,9 +288,7 @@ function tellProxies(desk: Desk, replay: Source<BacktestResult>) {
   const { leftOut } = replay.content.covers
   return [
     ...(Number(share.value) > 0
-      ? caveat(
-          ground`Proxies stand in for ${abs(share)} of the value, which did not trade then or has no daily prices.`,
-        )
+      ? caveat(ground`Proxies replace ${abs(share)} of the value, which did not trade then or has no daily prices.`)
       : []),
     ...(leftOut.length > 0
       ? caveat(

@@ -228,7 +228,7 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(ground`The newest price is of ${day}.`),
-          ...(simulated ? caveat(plain('All market data here is simulated. It is no real market.')) : []),
+          ...(simulated ? caveat(plain('All market data here is simulated, not real.')) : []),
           ...evidence(plain(session === 'open' ? 'The market is open.' : 'The market is closed.')),
         ],
         next: ['value', 'unpriced'],

@@ -156,7 +156,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(ground`${diversification.label}: the score is ${score} of one hundred.`),
-          ...(bets ? evidence(ground`It is as diversified as ${bets} equal, independent holdings.`) : []),
+          ...(bets ? evidence(ground`It is as diversified as ${bets} equal positions that move apart.`) : []),
           ...(diversification.isDoubtful
             ? caveat(plain('The score says little: much of the portfolio has too little data.'))
             : []),
@@ -182,7 +182,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       const held = await desk.held()
       return {
         sentences: [
-          ...verdict(ground`Your holdings act like ${bets} independent bets.`),
+          ...verdict(ground`Your positions act like ${bets} independent bets.`),
           ...comparison(ground`The portfolio has ${desk.cite(held, 'page.total')} positions.`),
         ],
         next: ['one-bet', 'diversification', 'offsets'],
@@ -295,7 +295,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       if (!mean) return { sentences: unknown('the average correlation') }
       return {
         sentences: [
-          ...verdict(ground`The average correlation of your holdings is ${mean}.`),
+          ...verdict(ground`On average, your positions correlate by ${mean}.`),
           ...(averageCorrelationLabel ? evidence(plain(`${averageCorrelationLabel}.`)) : []),
         ],
         next: ['one-bet', 'offsets', 'diversification'],
@@ -332,7 +332,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
           ),
           ...evidence(
             holdsOptions
-              ? ground`The hedging beta is ${beta}, and your options are priced anew.`
+              ? ground`The hedging beta is ${beta}, and your options are priced again.`
               : ground`The hedging beta is ${beta}: that of the last years, moved towards what is usual.`,
           ),
           ...(leftOut > 0 ? caveat(plain('Positions without a price or a history are left out.')) : []),
@@ -350,7 +350,7 @@ async function answerPairs(desk: Parameters<Question['answer']>[0], list: 'stron
     fact: desk.cite(analysis, `${list}.${place}.correlation`),
   }))
   const [first] = pairs
-  if (!first) return { sentences: caveat(plain('There are no two holdings with enough history to compare.')) }
+  if (!first) return { sentences: caveat(plain('There are no two positions with enough history to compare.')) }
   const weight = desk.find(analysis, `${list}.0.weightPercent`)
   const isStrong = list === 'strongestPairs'
   return {
