@@ -3,7 +3,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { type HostileFile, makeHostileFiles } from './hostile-files.ts'
 
 interface Flood {
-  /** Of the server. */
+  /** Url of the server. */
   url: string
   cookie: string
   uploads: number

@@ -54,7 +54,7 @@ function statusWithCookiesOf({ client, path }: { client: ApiClient; path: string
   return async (server: RunningServer) => (await fetch(`${server.url}${path}`, { headers })).status
 }
 
-/** Whether a request is answered while nobody can read the tables that tell who asks and what has changed. */
+/** True if a request is answered while nobody can read the tables that tell who asks and what has changed. */
 async function answersWithoutTables(request: () => Promise<Response>): Promise<boolean> {
   await request()
   let hasEnded = false

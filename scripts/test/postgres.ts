@@ -10,7 +10,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const START_LIMIT_MS = 60_000
 
 export interface PostgresServer {
-  /** Of a role that owns databases but is no superuser, as an application's role should be. */
+  /** Url of a role that owns databases but is no superuser, as an application's role should be. */
   url: string
   stop: () => Promise<void>
 }

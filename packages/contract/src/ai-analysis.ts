@@ -18,11 +18,11 @@ export type Operation = z.infer<typeof operationSchema>
 
 /** What an action does, computed; null where history or options do not tell. */
 const effectSchema = z.object({
-  /** Of the diversification score, in points. */
+  /** Change of the diversification score, in points. */
   scoreChange: z.number().nullable(),
   /** Of the mean of the worst 5 % of returns over the horizon, costs included, in percent of the portfolio; negative is better. */
   cvarChangePercent: z.number().nullable(),
-  /** Of the mean loss over past crises, likewise. */
+  /** Change of the mean loss over past crises, likewise. */
   crisisLossChangePercent: z.number().nullable(),
   costPercent: z.number().nullable(),
 })

@@ -291,7 +291,7 @@ export const backgroundWorkSchema = z
     /** Messages on their way by e-mail, webhook and browser. */
     deliveries: z.object({
       waiting: z.number().int(),
-      /** Of those waiting, tried before. */
+      /** Count of those waiting that were tried before. */
       retrying: z.number().int(),
       /** In the last 7 days. */
       delivered: z.number().int(),

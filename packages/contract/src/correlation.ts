@@ -132,9 +132,9 @@ export const correlationAnalysisSchema = z
         effectivePositions: z.number().nullable(),
         largestName: z.object({ ticker: z.string(), weightPercent: z.number() }).nullable(),
         largestSector: z.object({ sector: z.string(), weightPercent: z.number() }).nullable(),
-        /** Of companies and coins. */
+        /** Share of the three largest companies and coins. */
         topThreePercent: z.number(),
-        /** Of positions of any kind, cash apart. */
+        /** Share of the five largest positions of any kind, cash apart. */
         topFivePercent: z.number(),
         topFive: z.array(z.object({ ticker: z.string(), value: z.number(), weightPercent: z.number() })),
         /** The rule that fired, in words. */
@@ -148,7 +148,7 @@ export const correlationAnalysisSchema = z
     /** The five highest and the five lowest correlations of the matrix. */
     strongestPairs: z.array(pairDetailSchema),
     bestOffsets: z.array(pairDetailSchema),
-    /** Of the portfolio as it is held, cash included: the figure of the overview. */
+    /** Beta of the portfolio as it is held, cash included: the figure of the overview. */
     portfolioBeta: z.number().nullable(),
     /** Holdings that it leaves out, because they have no close on some day of the window. */
     portfolioBetaLeftOut: z.array(z.string()),

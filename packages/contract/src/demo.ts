@@ -6,7 +6,7 @@ export const DEMO_LIMITS = {
   /** Hours until a visitor is deleted with everything they made. Sweeping adds minutes, and a day is what is promised. */
   hours: 23,
   visitors: 500,
-  /** Of one address: a household or an office may share one. */
+  /** Most visitors of one address: a household or an office may share one. */
   visitorsPerAddress: 10,
   portfolios: 5,
   positions: 1_000,

@@ -72,7 +72,7 @@ export const discoverySchema = z
     /** `hedge` gains on the portfolio's worst days; `tail-risk` is a long shot that does not protect it ("Speculative"). */
     type: z.enum(['hedge', 'tail-risk']),
     rationale: z.string(),
-    /** Of the underlying with the portfolio, 90 days. */
+    /** Correlation of the underlying with the portfolio, 90 days. */
     correlation: z.number(),
     /** Positive is cheap against its own normal. */
     mispricing: z.number(),
@@ -80,7 +80,7 @@ export const discoverySchema = z
     expectedReturn: z.number(),
     strike: z.number(),
     expiry: z.iso.date(),
-    /** Of one contract at the ask. */
+    /** Cost of one contract at the ask. */
     cost: z.number(),
     firstPrinciple: z.string(),
     // And what these are made of:
@@ -122,12 +122,12 @@ export const discoverySchema = z
     badPortfolioPercent: z.number(),
     /** How many a two-hundredth of the portfolio buys: at least one, at most what the market bears. */
     contracts: z.number().int(),
-    /** Of all of them, commissions included, and in percent of the portfolio. */
+    /** Total cost of all contracts, commissions included, and in percent of the portfolio. */
     totalCost: z.number(),
     totalCostPercent: z.number(),
     /** Price of the underlying at which one contract pays back its ask at expiry. */
     breakEven: z.number(),
-    /** Of one contract: its cost and commission. */
+    /** Largest loss of one contract: its cost and commission. */
     maxLoss: z.number(),
     /** Weighted sum of standardised measures, 0 the average of all that passed; and its parts. */
     score: z.number(),
@@ -161,7 +161,7 @@ export const discoveredRelationSchema = z.object({
   partialQValue: z.number().nullable(),
   tailMeanPercent: z.number().nullable(),
   tailRisePercent: z.number().nullable(),
-  /** Of gaining on the worst days. */
+  /** Q-value of gaining on the worst days. */
   tailQValue: z.number().nullable(),
   factIds: z.record(z.string(), z.string()),
 })
@@ -183,7 +183,7 @@ export const discoveryRunSchema = z
     scanned: z.object({
       /** Assets that were to be looked at: the universe and the portfolio's five largest. */
       universe: z.number().int(),
-      /** Of them those that had enough history to be. */
+      /** Assets of these that had enough history. */
       assets: z.number().int(),
       /** Related assets whose option chain was read. */
       assetsWithOptions: z.number().int(),

@@ -60,7 +60,7 @@ export const bookGreeksSchema = z.object({
 const crisisRowSchema = z.object({
   scenarioId: z.string(),
   name: z.string(),
-  /** Of the index from the first close to the last, and how many trading days that took; null in older answers. */
+  /** Return of the index from the first close to the last, and how many trading days that took; null in older answers. */
   indexPercent: z.number().nullable().default(null),
   tradingDays: z.number().int().nullable().default(null),
   /** Share of the value that did not trade then and is replayed by stand-ins. */
@@ -148,7 +148,7 @@ export const hedgeStrategySchema = z
      */
     lossAtShockPercent: z.number(),
     unhedgedLossAtShockPercent: z.number(),
-    /** Whether the limit is kept at every fall, on every day of the term and by every valuation, or on every day of the crisis. */
+    /** True if the limit is kept at every fall, on every day of the term and by every valuation, or on every day of the crisis. */
     holdsLimit: z.boolean(),
     /**
      * The loss at the asked fall plus the larger of the residual volatility over the term and a gap of 30 % in the single

@@ -72,7 +72,7 @@ export const hedgeRequestBodySchema = z
     budgetPercent: inRange(HEDGE_RANGES.budgetPercent),
     /** The same in dollars; with both, the smaller one counts. */
     budgetUsd: z.number().min(0).max(1e12),
-    /** Whether calls on an index may be sold without owning it (needs a margin account). */
+    /** True if calls on an index may be sold without owning it (needs a margin account). */
     allowShortCalls: z.boolean(),
     /** The last day of protection, instead of `horizonDays`; with both, this one counts. */
     lastDay: z.iso.date(),

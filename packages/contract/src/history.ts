@@ -40,7 +40,7 @@ export const historyChangeSchema = z
     moneyIn: z.number().nullable(),
     /** What is proposed from prices and cash. */
     proposed: z.number().nullable(),
-    /** Whether the portfolio lists cash. If not, what is bought is paid from outside it, and all of it comes in. */
+    /** True if the portfolio lists cash. If not, what is bought is paid from outside it, and all of it comes in. */
     cashListed: z.boolean(),
   })
   .meta({ id: 'HistoryChange' })

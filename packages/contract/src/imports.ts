@@ -99,7 +99,7 @@ export type MappedField = z.infer<typeof mappedFieldSchema>
 /** How the columns of a file of unknown layout are understood; the person may change it. */
 export const columnMappingSchema = z
   .object({
-    /** Of the header, so that the next file of this layout is understood at once. */
+    /** Fingerprint of the header, so that the next file of this layout is understood at once. */
     fingerprint: z.string(),
     source: z.number().int(),
     headerLine: z.number().int().nullable(),
@@ -151,7 +151,7 @@ export const importSourceSchema = z.object({
   content: z.enum(['positions', 'activity', 'statement']),
   /** Date of the positions as stated by the source, `YYYY-MM-DD`. */
   asOf: z.iso.date().nullable(),
-  /** Of a history: the first date that it knows of; what was held before is not in it. */
+  /** For a history: the first date that it knows of; what was held before is not in it. */
   knownFrom: z.iso.date().nullable(),
 })
 export type ImportSource = z.infer<typeof importSourceSchema>
@@ -200,7 +200,7 @@ export const createImport = defineCall({
   summary:
     'Read files (multipart field `files`, repeated) or JSON `{text}` into positions to review. Nothing is stored as a portfolio. With `Accept: text/event-stream` each source reports its progress as a step.',
   filesField: 'files',
-  /** Of the JSON form; files come as `multipart/form-data`. */
+  /** Body of the JSON form; files come as `multipart/form-data`. */
   body: z.object({ text: z.string().min(1) }).strict(),
   response: importReviewSchema,
 })

@@ -45,7 +45,7 @@ export const lowerRiskSchema = z
     proposals: z.array(
       z.object({
         method: lowerRiskMethodSchema,
-        /** Of the whole shares of the ticket. */
+        /** Volatility of the whole shares of the ticket. */
         volatilityPercent: z.number(),
         /** In the order of `crises`. */
         crisisFallsPercent: z.array(fallSchema),

@@ -65,7 +65,7 @@ export const optionPositionSchema = z
      * covers nothing.
      */
     coverage: z.enum(['long', 'covered', 'cash-secured', 'partly-covered', 'naked', 'expired']),
-    /** Of the short contracts, how many are not covered. */
+    /** Short contracts that are not covered. */
     uncoveredContracts: z.number(),
     /** Why, in a sentence: "200 shares of AAPL cover both contracts." */
     coverageReason: z.string(),

@@ -92,7 +92,7 @@ export const optionContractSchema = z
     unusual: z.boolean(),
     /** Volume over open interest: above 1 most of it must be new positions. It cannot tell buyers from sellers. */
     volOI: z.number().nullable(),
-    /** Whether it is liquid enough to plan with: buy, sell, and the largest sensible order in contracts (0: none). */
+    /** True if it is liquid enough to plan with: buy, sell, and the largest sensible order in contracts (0: none). */
     canBuy: z.boolean(),
     canSell: z.boolean(),
     maximumContracts: z.number().int(),
@@ -193,7 +193,7 @@ export const optionSummarySchema = z
     callVolume: z.number(),
     putVolume: z.number(),
     totalVolume: z.number(),
-    /** Of all contracts of the answer. */
+    /** Average volume of all contracts of the answer. */
     averageVolume: z.number(),
     callOpenInterest: z.number(),
     putOpenInterest: z.number(),

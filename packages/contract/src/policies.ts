@@ -134,7 +134,7 @@ export const renewalPointSchema = z.object({
   cost: z.number(),
   costPerMonth: z.number(),
   until: z.iso.date(),
-  /** Whether the legs keep the limit on every day until then. */
+  /** True if the legs keep the limit on every day until then. */
   holds: z.boolean(),
 })
 

@@ -52,7 +52,7 @@ export const positionInputSchema = z
     ticker: tickerInputSchema,
     shares: sharesSchema,
     avgCost: avgCostSchema.nullable().optional(),
-    /** Of a bond: its price per $100 of face value, without accrued interest. */
+    /** For a bond: its price per $100 of face value, without accrued interest. */
     statedPrice: statedPriceSchema.nullable().optional(),
     sector: sectorInputSchema.nullable().optional(),
     currency: currencyInputSchema.optional(),

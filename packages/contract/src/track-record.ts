@@ -70,7 +70,7 @@ export const recommendationRowSchema = z
     createdAt: z.iso.datetime(),
     kind: z.enum(['comprehensive', 'hedge', 'discovery']),
     engine: z.string(),
-    /** Of the product that recommended it. */
+    /** Engine version of the product that recommended it. */
     engineVersion: z.string(),
     recommendation: z.string(),
     /** What was stated: evidence for the whole plan, or by earlier versions the confidence in its first action. */

@@ -59,7 +59,7 @@ const choices = z.object({
   columnMappings: z.record(z.string().max(200), z.record(z.string().max(100), z.string().max(100))),
   hedgePrompt: z.string().max(1_000),
   sectorBasis: z.enum(['cost', 'market-value']),
-  /** Whether the sector exposure spreads broad funds over the sectors that they hold. */
+  /** True if the sector exposure spreads broad funds over the sectors that they hold. */
   sectorLookThrough: z.boolean(),
 })
 

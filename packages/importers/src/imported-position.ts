@@ -11,7 +11,7 @@ export interface ImportedPosition {
   currency: string
   /** 100 for option contracts, else 1. */
   multiplier: number
-  /** Of a bond: price per $100 of face value as it is stated, exact text, and its ISO date where one is stated. */
+  /** For a bond: price per $100 of face value as it is stated, exact text, and its ISO date where one is stated. */
   statedPrice?: string | null
   statedOn?: string | null
   sector: string | null

@@ -22,7 +22,7 @@ export interface ImportedSource {
   content: ImportSource['content']
   /** ISO date of the positions, as stated. */
   asOf: string | null
-  /** Of a history: ISO date of the first transaction it knows. */
+  /** For a history: ISO date of the first transaction it knows. */
   knownFrom: string | null
   /** Every line, in order; `text` is shortened and masked. */
   lines: readonly SourceLine[]
@@ -35,7 +35,7 @@ export interface ImportedSource {
    * total all the same.
    */
   valuesOutside?: readonly { line: number; account: string | null; currency: string; value: number }[]
-  /** Of a history: what was held after each trade, in the order of the trades of each security. */
+  /** For a history: what was held after each trade, in the order of the trades of each security. */
   trades?: readonly SourceTrade[]
   /** Present when the layout is unknown and columns were mapped. */
   mapping: Omit<ColumnMapping, 'source'> | null

@@ -48,7 +48,7 @@ export interface Coverage {
 /** A portfolio ready to be backtested: one complete price path per remaining holding. */
 export interface PreparedHoldings {
   readonly prices: PriceMatrix
-  /** Of the remaining holdings, scaled up to the gross weight of all; where no weight is negative, to their sum too. */
+  /** Weights of the remaining holdings, scaled up to the gross weight of all; where no weight is negative, to their sum too. */
   readonly weights: Float64Array
   readonly coverage: Coverage
 }

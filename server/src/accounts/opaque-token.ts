@@ -8,7 +8,7 @@ export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Whether a text may be one of these tokens; all others need no look at the database. */
+/** True if a text may be one of these tokens; all others need no look at the database. */
 export const isTokenLike = (text: string): boolean => TOKEN.test(text)
 
 /** What is stored in a token's stead. It is long and random, so that a plain hash cannot be searched back. */

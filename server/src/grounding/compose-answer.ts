@@ -98,7 +98,7 @@ function find(
   return { sentence: null, text: ground`${fact.label}: ${fact}.` }
 }
 
-/** Whether a section may state a fact: one of its own subject, or computed from such ones alone. */
+/** True if a section may state a fact: one of its own subject, or computed from such ones alone. */
 function isStatable({ key, inputs }: Fact, states: readonly string[], ledger: FactLedger): boolean {
   if (!key.startsWith('calc.')) return states.some((prefix) => key.startsWith(prefix))
   return inputs.every((input) => {

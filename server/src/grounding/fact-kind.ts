@@ -2,7 +2,7 @@
 
 import { type FactUnit, METRIC_EXPLANATIONS, type MetricId } from '@ballast/contract'
 
-/** Whether a figure may be negative, and which way is better for who owns the portfolio; null where neither is. */
+/** True if a figure may be negative, and which way is better for who owns the portfolio; null where neither is. */
 export const SENSES = {
   /** A size or a count. */
   size: { isNeverNegative: true, better: null },

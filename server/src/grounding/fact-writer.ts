@@ -81,7 +81,7 @@ export function describeFact(
   }
 }
 
-/** Whether a figure is read with a minus: what rounds to nothing has none. */
+/** True if a figure is read with a minus: what rounds to nothing has none. */
 const isShownNegative = (value: number, decimals: number) =>
   value < 0 && formatFigure(value, 'count', decimals) !== formatFigure(-value, 'count', decimals)
 

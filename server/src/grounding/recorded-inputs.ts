@@ -22,10 +22,10 @@ export async function packInputs(inputs: unknown): Promise<Uint8Array> {
   return Buffer.concat([Uint8Array.of(FORMAT), version, await compress(serialize(inputs), { level: 1 })])
 }
 
-/** Whether inputs are in the form that this program reads. */
+/** True if inputs are in the form that this program reads. */
 export const areReadable = (packed: Uint8Array): boolean => packed[0] === FORMAT
 
-/** Whether inputs were packed by the very program that runs, so that it must compute the same from them. */
+/** True if inputs were packed by the very program that runs, so that it must compute the same from them. */
 export function areOfThisProgram(packed: Uint8Array): boolean {
   return Buffer.from(packed.subarray(1, 1 + VERSION_BYTES)).toString('latin1') === versionOfSources(PROGRAM)
 }

@@ -13,11 +13,11 @@ export type About = 'portfolio' | 'holding' | 'crisis' | 'strategy' | 'action' |
 export interface Sentence {
   purpose: Purpose
   text: GroundedText
-  /** Whether it is always shown, whoever chooses. */
+  /** True if it is always shown, whoever chooses. */
   must: boolean
-  /** Whether it is shown only when somebody chooses it. */
+  /** True if it is shown only when somebody chooses it. */
   isExtra: boolean
-  /** Whether it makes sense only after the sentence before it in its list: "Cheaper still is …". */
+  /** True if it makes sense only after the sentence before it in its list: "Cheaper still is …". */
   follows: boolean
 }
 

@@ -24,7 +24,7 @@ export interface LoadedStandIns {
 
 const NOTHING: LoadedStandIns = { standIns: new Map(), histories: { found: new Map(), missing: new Map() } }
 
-/** Whether a history has too few closes for the returns that a figure needs. */
+/** True if a history has too few closes for the returns that a figure needs. */
 export function isTooShort(history: DailyHistory | undefined): boolean {
   return (history?.dates.length ?? 0) <= MINIMUM_PAIR_RETURNS
 }

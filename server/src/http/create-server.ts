@@ -66,7 +66,7 @@ interface HttpContext {
   tokenGuard: TokenGuard
   /** Waits until a user has few enough quick answers under way. */
   beginAnswer: AnswerConcurrency
-  /** Whether one more line may be logged of what anybody can bring about without an account. */
+  /** True if one more line may be logged of what anybody can bring about without an account. */
   mayLogStranger: () => boolean
 }
 

@@ -193,7 +193,7 @@ function send(call: Call, answer: unknown, request: FastifyRequest, reply: Fasti
   return reply.send(JSON.stringify(z.encode(call.response, answer)))
 }
 
-/** Whether `If-None-Match` names the answer, or any at all. */
+/** True if `If-None-Match` names the answer, or any at all. */
 const matches = (header = '', etag: string) =>
   header.split(',').some((part) => [etag, '*'].includes(part.trim().replace(/^W\//, '')))
 

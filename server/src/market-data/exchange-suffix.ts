@@ -11,7 +11,7 @@ export function findExchangeSuffix(ticker: string): string | undefined {
   return suffix.length > 1 || EXCHANGE_LETTERS.has(suffix) ? suffix : undefined
 }
 
-/** Whether a listing closes hours before or after New York, so that the same news may reach it on another day. */
+/** True if a listing closes hours before or after New York, so that the same news may reach it on another day. */
 export function closesElsewhere(ticker: string): boolean {
   const suffix = findExchangeSuffix(ticker)
   return suffix !== undefined && !NEW_YORK_HOURS.has(suffix)

@@ -99,9 +99,9 @@ export interface Instrument {
   isFund: boolean
   /** Internal diversification ratio of a fund (`design` constant of the diversification score); 1 for a single company. */
   internalDiversification: number
-  /** Of a broad fund; null when the provider does not tell, and for everything else. */
+  /** Fund sectors of a broad fund; null when the provider does not tell, and for everything else. */
   fundSectors: FundSectors | null
-  /** Of a Treasury that is held as such: years until it is paid back. */
+  /** For a Treasury that is held as such: years until it is paid back. */
   remainingYears?: number
 }
 

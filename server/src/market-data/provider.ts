@@ -15,7 +15,7 @@ export type ProviderHistory = Omit<DailyHistory, 'fetchedAt' | 'stale'>
  * Every method throws a ProviderFailure when the provider does not answer as it should.
  */
 export interface MarketDataProvider extends OptionChainProvider {
-  /** Whether its instruments tell what sectors a broad fund holds. */
+  /** True if its instruments tell what sectors a broad fund holds. */
   readonly tellsFundSectors: boolean
   fetchQuotes(tickers: readonly string[]): Promise<ProviderQuotes>
   /** Bars from `from` (ISO date, inclusive) to the last finished day. */

@@ -19,7 +19,7 @@ export interface ListedImport {
 }
 
 export interface NewImport {
-  /** Of the draft that was reviewed; a new one when there was none. */
+  /** Id of the draft that was reviewed; a new one when there was none. */
   id?: string | undefined
   userId: string
   portfolioId: string

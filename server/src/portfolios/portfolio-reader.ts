@@ -14,7 +14,7 @@ const MAX_VERSIONS = 10_000
 const MAX_LOTS = 50_000
 
 export interface HeldPortfolio {
-  /** Of the portfolio itself, for a what-if too: what is kept is kept with it. */
+  /** Id of the portfolio itself, for a what-if too: what is kept is kept with it. */
   id: string
   /** A what-if says that it is one. */
   name: string

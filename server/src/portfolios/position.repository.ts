@@ -18,7 +18,7 @@ export interface StoredLot {
   avgCost: string | null
   currency: string
   multiplier: number
-  /** Of a bond: price per $100 of face value as it was stated, and the day it is of. */
+  /** For a bond: price per $100 of face value as it was stated, and the day it is of. */
   statedPrice?: string | null
   statedOn?: string | null
   /** As uploaded or typed; null when it was not stated. */

@@ -1,9 +1,9 @@
 const STRIPE = /(?:^|\.)stripe\.com$/
 
 interface Origins {
-  /** Of this page: the billing sandbox stands here. */
+  /** Origin of this page: the billing sandbox stands here. */
   own: string
-  /** Of the server that the operator named in Stripe's place for tests; `null` when there is none. */
+  /** Origin of the server that the operator named in Stripe's place for tests; `null` when there is none. */
   test: string | null
 }
 

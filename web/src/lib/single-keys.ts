@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './browser-storage.ts'
 
-/** Whether single keys are shortcuts in this browser; on until somebody turns them off. */
+/** True if single keys are shortcuts in this browser; on until somebody turns them off. */
 export const areSingleKeysOn = (): boolean => readStored('shortcuts') !== 'off'
 
 /** Turns shortcuts of a single key on or off in this browser. */

@@ -47,12 +47,12 @@ export function findRoleByWords(name: string): Role | undefined {
   return has('quantity') ? 'quantity' : undefined
 }
 
-/** Whether a name is about something that no position needs: the move of a day, a dividend, a weight. */
+/** True if a name is about something that no position needs: the move of a day, a dividend, a weight. */
 export function speaksOfOther(name: string): boolean {
   return toWords(name).some((word) => SUBJECTS.get(word)?.has('other') ?? false)
 }
 
-/** Whether a text has no other words than those that columns and labels have, so that it is no company's name. */
+/** True if a text has no other words than those that columns and labels have, so that it is no company's name. */
 export function isAllLabelWords(text: string): boolean {
   return toWords(text).every((word) => SUBJECTS.has(word))
 }

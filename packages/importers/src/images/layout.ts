@@ -18,7 +18,7 @@ export interface Sighting {
 export interface Candidate {
   security: NamedSecurity
   symbol: Sighting
-  /** Of an option whose terms stand in columns of their own: these. */
+  /** Terms of an option, where they have their own columns. */
   terms: readonly string[]
   name: TextCell | null
   figures: Partial<Record<FigureRole, Sighting>>
@@ -32,7 +32,7 @@ export interface Candidate {
   sharesDoubt: string | null
   /** Everything that belongs to it. */
   cells: readonly TextCell[]
-  /** Of these the cells whose column or label says that they are something else, such as the move of a day. */
+  /** Cells of these whose column or label says that they are something else, such as the move of a day. */
   others: readonly TextCell[]
 }
 

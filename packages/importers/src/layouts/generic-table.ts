@@ -55,7 +55,7 @@ export function readMappedTable(
   return report.finish(table, { kind, format: null, content: 'positions' })
 }
 
-/** Whether most lines have one width, as those of a table do. */
+/** True if most lines have one width, as those of a table do. */
 function isRegular(table: SourceTable): boolean {
   const widths = new Map<number, number>()
   let lines = 0

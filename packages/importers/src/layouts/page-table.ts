@@ -146,7 +146,7 @@ function findHeader(
   return { columns: isOther ? undefined : best.columns, size: best.size }
 }
 
-/** Whether columns are those of what is held, with what it is worth or has cost. */
+/** True if columns are those of what is held, with what it is worth or has cost. */
 function isHoldings(columns: readonly Column[]): boolean {
   const roles = toRoleColumns(columns.map(toColumnName))
   return isHoldingHeader(roles) && (roles.value ?? roles.costTotal ?? roles.avgCost) !== undefined

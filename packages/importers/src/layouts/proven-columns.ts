@@ -67,7 +67,7 @@ function findProduct(
   return undefined
 }
 
-/** Whether one of the columns is what the first of two has more than the second, as a gain is. */
+/** True if one of the columns is what the first of two has more than the second, as a gain is. */
 function hasDifference(
   rows: readonly SourceRow[],
   numbers: NumberCells,
@@ -127,7 +127,7 @@ function holdsIn(rows: readonly SourceRow[], numbers: NumberCells, a: number, b:
   return compared >= 2 && held >= compared * PROVEN
 }
 
-/** Whether a column of costs is per share or in total is not decided by its name but by what it comes near to. */
+/** True if a column of costs is per share or in total is not decided by its name but by what it comes near to. */
 export function checkCostColumns(
   proposals: (ColumnProposal | undefined)[],
   header: SourceRow | undefined,
@@ -214,7 +214,7 @@ function weighCost(
 /** As the cost of one share, more than this is rare. */
 const DEAREST_SHARE = 1_000
 
-/** Whether a column called just "Cost" may be of one share as well as of all, and nothing beside it tells. */
+/** True if a column called just "Cost" may be of one share as well as of all, and nothing beside it tells. */
 export function isCostOpen(
   proposals: readonly (ColumnProposal | undefined)[],
   header: SourceRow | undefined,
@@ -238,7 +238,7 @@ const FURTHEST_MOVE = 12
 
 const NEAR_THE_PRICE = 'Its figures are near the price, as what a share has cost.'
 
-/** Whether the cost is told from the price by nothing but where it stands. */
+/** True if the cost is told from the price by nothing but where it stands. */
 export const isCostGuessed = (proposals: readonly (ColumnProposal | undefined)[]) =>
   proposals.some((proposal) => proposal?.because === NEAR_THE_PRICE)
 

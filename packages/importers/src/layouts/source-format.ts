@@ -16,7 +16,7 @@ export interface SourceFormat {
 const SEARCHED_ROWS = 60
 
 /**
- * Whether one of the first rows names all of these columns.
+ * True if one of the first rows names all of these columns.
  *
  * @param names as `toHeaderName` writes them; one that ends in `*` is the beginning of a name
  */
@@ -30,7 +30,7 @@ export function hasHeader(table: SourceTable, names: readonly string[]): boolean
   })
 }
 
-/** Whether the text of one of the first rows matches. */
+/** True if the text of one of the first rows matches. */
 export function hasText(table: SourceTable, pattern: RegExp): boolean {
   return table.rows.slice(0, SEARCHED_ROWS).some(({ cells }) => pattern.test(cells.join(' ').slice(0, 400)))
 }

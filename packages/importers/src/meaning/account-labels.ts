@@ -24,7 +24,7 @@ export class AccountLabels {
   /** Numbers that stand in the source, longest first, so that one that contains another is cut whole; sorted when needed. */
   #numbers: readonly string[] | undefined
 
-  /** Whether the source has so many accounts that the others got no label. Nothing of it may be shown then. */
+  /** True if the source has so many accounts that the others got no label. Nothing of it may be shown then. */
   hasTooMany = false
 
   /**

@@ -18,7 +18,7 @@ const NO_ACCOUNT =
 /** What a line calls the account, where it says that this is one. */
 export const findLabelledAccount = (text: string) => LABELLED.exec(text)?.[1]
 
-/** Whether a text that stands alone, as a line above a header or as the name of a sheet, names an account. */
+/** True if a text that stands alone, as a line above a header or as the name of a sheet, names an account. */
 export function isAccountTitle(text: string): boolean {
   const title = text.trim()
   if (title.length > LONGEST_TITLE || isTotal(title) || NO_ACCOUNT.test(title)) return false

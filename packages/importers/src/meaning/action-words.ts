@@ -80,13 +80,13 @@ export function toTradeOfShares(words: string): StatedAction {
   return ACTIONS.find((one) => isTrade(one.action) && one.words.test(text))?.action ?? 'other'
 }
 
-/** Whether a line takes back another one, rather than doing anything itself. */
+/** True if a line takes back another one, rather than doing anything itself. */
 export const takesBack = (words: string) => TAKES_BACK.test(toPlain(words))
 
-/** Whether a line of a split is about the old shares, which go. */
+/** True if a line of a split is about the old shares, which go. */
 export const isAboutOldShares = (words: string) => /\b(?:sell|close|remov\w*|out)\b/.test(toPlain(words))
 
-/** Whether a split leaves fewer shares than there were. */
+/** True if a split leaves fewer shares than there were. */
 export const isReverseSplit = (words: string) => REVERSE_SPLIT.test(toPlain(words))
 
 /**
@@ -106,7 +106,7 @@ const NEVER_WAS =
 const HAS_HAPPENED =
   /\b(?:(?<!not )(?<!un)(?:partially |partly |part )?filled|fill|executed|completed?|settled|done|processed|closed)\b/i
 
-/** Whether the state of an order says that nothing came of it; an unknown state says nothing. */
+/** True if the state of an order says that nothing came of it; an unknown state says nothing. */
 export function isUnfilled(status: string): boolean {
   const text = status.slice(0, 60)
   return NEVER_WAS.test(text) && !HAS_HAPPENED.test(text)

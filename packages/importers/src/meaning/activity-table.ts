@@ -242,7 +242,7 @@ function readPrice(
   return { currency, price: isOfContract ? new Big(stated).div(OPTION_MULTIPLIER).toFixed() : stated }
 }
 
-/** Whether a price is a hundred times what was paid for a share, but for fees: London quotes in pence what is paid in pounds. */
+/** True if a price is a hundred times what was paid for a share, but for fees: London quotes in pence what is paid in pounds. */
 const isHundredfold = (price: number, paid: number) => Math.abs(Math.log(price / paid / 100)) < Math.log(FEES)
 
 function sayUndated(row: SourceRow, report: SourceReport, words: string): void {

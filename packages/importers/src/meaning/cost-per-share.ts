@@ -64,7 +64,7 @@ function costFromGain({ value, gain }: StatedCost): string | null {
   return value === null || gain === null ? null : new Big(value).minus(gain).toFixed()
 }
 
-/** Whether a × b is the product, as far as the digits of a and of the product tell. */
+/** True if a × b is the product, as far as the digits of a and of the product tell. */
 export function isProduct(a: string, b: string, product: string): boolean {
   const factor = Math.abs(Number(b))
   const tolerance = toRounding(a) * factor + toRounding(product) + Math.abs(Number(product)) * 1e-9

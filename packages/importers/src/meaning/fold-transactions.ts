@@ -62,7 +62,7 @@ function noteDates(transactions: readonly Transaction[], report: SourceReport): 
   report.asOf ??= dates.at(-1) ?? null
 }
 
-/** Whether something takes what is not there yet; on its day, what brings it may be listed after it. */
+/** True if something takes what is not there yet; on its day, what brings it may be listed after it. */
 function mustWait({ shares, exchanged }: Holding, { action, quantity, words }: Transaction): boolean {
   if (action === 'sell' || action === 'remove' || action === 'exchange-out') return shares.lt(quantity)
   if (action === 'cover') return shares.times(-1).lt(quantity)

@@ -96,7 +96,7 @@ export function isNothing(cell: string): boolean {
   return cell === '' || (cell.length < 20 && NOTHING.has(cell.trim().toLowerCase()))
 }
 
-/** Whether a cell is an amount of pence. */
+/** True if a cell is an amount of pence. */
 export const isOfPence = (cell: string) => cell.length <= LONGEST && PENCE.test(cell.trim())
 
 /** The currency that a cell's sign or code names, or `undefined`; a dollar sign alone names none. */

@@ -44,7 +44,7 @@ export interface PositionLayout {
   headerLine?: number | null
   /** Names of columns that mean something else here than elsewhere, see {@link toRoleColumns}. */
   special?: HeaderNames
-  /** Whether a row is the header of a table of positions; where nothing is said, one that names what is held and how much. */
+  /** True if a row is the header of a table of positions; where nothing is said, one that names what is held and how much. */
   isHeader?(names: readonly string[], columns: Columns): boolean
   /** Looks at a row before anything else does; true when it has said what the row is. */
   before?(row: SourceRow, state: TableState): boolean
@@ -204,7 +204,7 @@ function withCostDoubt(stated: StatedHolding, cell: (role: Role) => string, unit
   return { ...stated, doubts: [...(stated.doubts ?? []), { field: 'avgCost', reason }] }
 }
 
-/** Whether a column is in a currency of its own, and not in that of the line. */
+/** True if a column is in a currency of its own, and not in that of the line. */
 function isOfOther(unit: HeaderUnit | undefined, currency: string): boolean {
   const code = currency.trim()
   return unit !== undefined && /^[A-Z]{3}$/.test(code) && (OF_HUNDREDTHS.get(code) ?? code) !== unit.currency
@@ -249,7 +249,7 @@ function toOptionOfColumns(cell: (role: Role) => string): string | undefined {
   return toOptionSymbolOf({ underlying: root.replace(/^[./]/, ''), expiry, strike, right })
 }
 
-/** Whether a line that speaks of a total has a ticker or a price beside its shares, as a fund has and a sum has not. */
+/** True if a line that speaks of a total has a ticker or a price beside its shares, as a fund has and a sum has not. */
 function isHeldByName(cell: (role: Role) => string, numbers: NumberCells): boolean {
   const isStated = (role: Role) => !isNothing(cell(role))
   if (numbers.textOf(cell('quantity')) === null || isTotal(cell('symbol'))) return false
@@ -315,7 +315,7 @@ function isFooter(row: SourceRow, text: string, state: TableState): boolean {
   return state.inFooter || text.length > FOOTER_CHARACTERS
 }
 
-/** Whether a line has a number where the shares stand and something where the security does: no footer has. */
+/** True if a line has a number where the shares stand and something where the security does: no footer has. */
 function statesHolding({ cells }: SourceRow, columns: Columns, numbers: NumberCells): boolean {
   const isFilled = (index: number | undefined) => index !== undefined && !isNothing(cells[index] ?? '')
   if (!isFilled(columns.quantity) || numbers.textOf(cells[columns.quantity ?? -1]) === null) return false

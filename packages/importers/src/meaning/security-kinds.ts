@@ -103,7 +103,7 @@ export function isMoneyFund(symbol: string, description: string): boolean {
   return MONEY_FUND_WORDS.test(description.slice(0, 200)) && !/\bETF\b/i.test(description.slice(0, 200))
 }
 
-/** Whether a line states money itself. `text` is the symbol cell, or the description where that is blank. */
+/** True if a line states money itself. `text` is the symbol cell, or the description where that is blank. */
 export function isCash(symbol: string, description: string, assetType = ''): boolean {
   const bare = symbol.toUpperCase()
   if (CASH_SYMBOL.test(bare)) return true
@@ -116,7 +116,7 @@ export function isCash(symbol: string, description: string, assetType = ''): boo
 export const isPending = (text: string) => PENDING_WORDS.test(text.trim().slice(0, 80))
 export const isTotal = (text: string) => TOTAL_WORDS.test(text.trim().slice(0, 60))
 
-/** Whether a line states a debt security, which has no ticker and is quoted per hundred. */
+/** True if a line states a debt security, which has no ticker and is quoted per hundred. */
 export function isBond(symbol: string, description: string, assetType = ''): boolean {
   const words = description.slice(0, 200)
   const isNumbered =

@@ -111,7 +111,7 @@ export function takeMoneyFund(
 }
 
 /**
- * Whether a line without a ticker is quoted as debt is: a hundredth of quantity × price is its value. Prices in pence give
+ * True if a line without a ticker is quoted as debt is: a hundredth of quantity × price is its value. Prices in pence give
  * pounds in the same way.
  */
 export function isQuotedPerHundred(symbol: string, numbers: NumberCells, stated: StatedHolding): boolean {

@@ -161,7 +161,7 @@ function readHeader(
   return undefined
 }
 
-/** Whether a row has a cell of bearable length for each column; blank cells at its end are not counted as too many. */
+/** True if a row has a cell of bearable length for each column; blank cells at its end are not counted as too many. */
 function fits(cells: readonly string[], row: number, header: Header, problems: ProblemList): boolean {
   const { width } = header
   if (cells.length < width) {

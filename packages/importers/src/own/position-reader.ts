@@ -68,7 +68,7 @@ export class PositionReader {
     problems: ProblemList
     /** How decimals may be written, see {@link readDecimal}. */
     convention: 'point' | 'either'
-    /** Whether cells may be written as spreadsheets need them: ="AAPL", or with an apostrophe before a formula. */
+    /** True if cells may be written as spreadsheets need them: ="AAPL", or with an apostrophe before a formula. */
     isSpreadsheet: boolean
     /** What the input itself calls its columns, for the messages. */
     columns: Partial<Record<Field, string>>

@@ -5,7 +5,7 @@ const WORDS = LETTERS ** LONGEST_WORD
 const BITS = 32
 
 /**
- * Whether a ticker came twice. Tickers of up to five capital letters, which most are, take a bit each in a table of
+ * True if a ticker came twice. Tickers of up to five capital letters, which most are, take a bit each in a table of
  * 1.8 MB: for a hundred thousand rows a set of strings would cost as much as splitting the file into cells.
  */
 export class SeenTickers {

@@ -46,7 +46,7 @@ export function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefine
 const MOST_BLOCKS = 6
 const LEAST_LATIN = 0.1
 
-/** Whether bytes may be the higher halves of characters: of few blocks of Unicode, and some of Latin text. */
+/** True if bytes may be the higher halves of characters: of few blocks of Unicode, and some of Latin text. */
 function isHighByte(counts: ReadonlyMap<number, number>): boolean {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return counts.size <= MOST_BLOCKS && (counts.get(0) ?? 0) > LEAST_LATIN * all

@@ -12,7 +12,7 @@ export class NumberText {
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** Whether a value is an object with keys, and neither a list nor a number. */
+/** True if a value is an object with keys, and neither a list nor a number. */
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
 

@@ -11,7 +11,7 @@ export interface PageWord {
   page: number
   left: number
   right: number
-  /** Of the line that the letters stand on. */
+  /** Baseline of the line that the letters stand on. */
   baseline: number
   /** Height of the type. */
   size: number

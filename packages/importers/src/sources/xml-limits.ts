@@ -1,7 +1,7 @@
 // Tests: ../workbook-source.test.ts
 
 /**
- * Whether a part of a workbook can be read at a cost that fits its size. Readers of XML take time or memory that grows
+ * True if a part of a workbook can be read at a cost that fits its size. Readers of XML take time or memory that grows
  * faster than a text whose tags never end, carry thousands of attributes or stand in one another; what spreadsheet programs
  * write has none of that. One pass over the bytes, which finds tags where the reader of workbooks finds them.
  */

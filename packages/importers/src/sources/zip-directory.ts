@@ -59,7 +59,7 @@ export function readZipDirectory(bytes: Uint8Array, mostEntries: number): ZipEnt
 
 const hasDoubles = (entries: readonly ZipEntry[]) => new Set(entries.map(({ name }) => name)).size < entries.length
 
-/** Whether blocks lie over one another or over the directory: a small file could be unpacked a thousand times. */
+/** True if blocks lie over one another or over the directory: a small file could be unpacked a thousand times. */
 function hasOverlaps(entries: readonly ZipEntry[], directory: number): boolean {
   const inOrder = entries.toSorted((a, b) => a.from - b.from)
   return inOrder.some(({ to }, index) => to > (inOrder[index + 1]?.from ?? directory))

@@ -35,7 +35,7 @@ export interface PlannedAction {
 export interface BookLeft {
   readonly value: number
   readonly cash: number
-  /** Of what the step trades, the shares that are held then. */
+  /** Shares held after the step, of the tickers that it trades. */
   readonly holdings: readonly { readonly ticker: string; readonly shares: number }[]
   /** What the move that costs most would cost then. */
   readonly worst: MoveLoss

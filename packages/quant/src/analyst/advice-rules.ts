@@ -18,7 +18,7 @@ export type AdviceRule = 'reduce-concentration' | 'hedge-market-risk' | 'diversi
 export interface AdviceFinding extends RuleFinding<AdviceRule> {
   /** Loss at stake as a fraction of the value. */
   readonly severity: number
-  /** Whether that is enough to act on. */
+  /** True if that is enough to act on. */
   readonly fires: boolean
 }
 

@@ -20,11 +20,11 @@ import { computeCrisisGain, type TriedCourses, tryCourses } from './tried-action
 
 /** What an action does to the book that those before it leave. Fractions of the value; negative losses' changes are better. */
 export interface AdviceEffect {
-  /** Of the diversification score (0 to 100); null for options, which do not enter it. */
+  /** Change of the diversification score (0 to 100); null for options, which do not enter it. */
   readonly scoreChange: number | null
-  /** Of the mean of the worst 5 % of returns over the horizon, costs included; null with too little history. */
+  /** Change of the mean of the worst 5 % of returns over the horizon, costs included; null with too little history. */
   readonly cvarChange: number | null
-  /** Of the mean loss over the crises; null without crises. */
+  /** Change of the mean loss over the crises; null without crises. */
   readonly crisisLossChange: number | null
   /** Loss at the request's shock before it. */
   readonly shockLossBefore: number
@@ -45,7 +45,7 @@ export interface TriedCrisis {
   readonly scenario: string
   /** Loss avoided by the whole plan, net of cost, as a fraction; where nothing is traded, what is left of the limit. */
   readonly improvement: number
-  /** Whether it speaks for the plan. */
+  /** True if it speaks for the plan. */
   readonly agrees: boolean
 }
 
@@ -99,7 +99,7 @@ export interface PortfolioAdvice {
 export interface AdviceInput {
   readonly context: HedgeContext
   readonly risk: BookRisk
-  /** Of `proposeHedges`: the hedge that an advice to hedge would be, and what it is compared with. */
+  /** Result of `proposeHedges`: the hedge that an advice to hedge would be, and what it is compared with. */
   readonly hedges: Pick<HedgeAnalysis, 'proposals' | 'pick' | 'ownRisk'>
   readonly quality: DataQuality
   /** Share of the book's value with own prices in a crisis, by its id; a crisis that is not named counts as covered. */
@@ -188,7 +188,7 @@ const sumExpected = (proposals: readonly HedgeProposal[]) =>
   proposals.reduce((sum, { expected, cost }) => sum + (expected?.netCost ?? cost.total), 0)
 
 /**
- * Whether a step is worth doing: it makes the worst losses smaller more often than not, and options take more than what acting
+ * True if a step is worth doing: it makes the worst losses smaller more often than not, and options take more than what acting
  * is worth (see `WORTHWHILE`) off them or off the mean loss in past crises. With too little history to tell, it is.
  */
 function isUseful({ action: { proposal }, before }: PlannedAction, place: number, tried: TriedCourses): boolean {

@@ -22,7 +22,7 @@ export interface RecordedRecommendation {
     readonly blindImprovement: number
     readonly marketReturn: number
   } | null
-  /** Whether a promised limit was kept; null where none was promised, or the market fell further. */
+  /** True if a promised limit was kept; null where none was promised, or the market fell further. */
   readonly isLimitKept?: boolean | null
 }
 

@@ -23,7 +23,7 @@ export interface PlayCandidate {
   readonly forecast: VolatilityForecast
   readonly premium: VolatilityPremium
   readonly fair: FairValue
-  /** Of buying at the ask, fee paid, and holding to expiry, without a view on direction. */
+  /** Expected return of buying at the ask, fee paid, and holding to expiry, without a view on direction. */
   readonly expectedReturn: number
   /** The same in the worst tenth of the book's paths to that expiry. */
   readonly conditionalReturn: number
@@ -31,7 +31,7 @@ export interface PlayCandidate {
   readonly hedgePower: number
   /** Mean return of the book in those paths. */
   readonly badBookReturn: number
-  /** Of one contract at the ask, in currency, and the most that can be lost: cost and fee. */
+  /** Cost of one contract at the ask, in currency, and the most that can be lost: cost and fee. */
   readonly cost: number
   readonly maxLoss: number
   /** Price of the underlying at which the option pays back its ask at expiry. */

@@ -73,7 +73,7 @@ export interface RelationScan {
     readonly tailExcess: TestFamily
   }
   readonly falseDiscoveryRate: number
-  /** Of all families. */
+  /** Tests of all families. */
   readonly tests: number
   /** Assets with at least one finding that a trade may rest on (a lag is not one). */
   readonly significant: number

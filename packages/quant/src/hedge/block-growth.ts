@@ -9,15 +9,15 @@ const BLOCK_DAYS = 10
 export interface BlockDraws {
   readonly starts: Int32Array
   readonly paths: number
-  /** Of the history that they are drawn from. */
+  /** Days of the history that they are drawn from. */
   readonly days: number
 }
 
 /** Draws the blocks that paths are made of: once for all instruments, so that they share their days. */
 export function drawBlocks(wish: {
-  /** Of the history. */
+  /** Days of the history. */
   readonly days: number
-  /** Of the longest path, in trading days. */
+  /** Horizon of the longest path, in trading days. */
   readonly horizon: number
   readonly paths: number
   readonly random: RandomSource

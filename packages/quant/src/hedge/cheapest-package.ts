@@ -72,7 +72,7 @@ export function findCheapestPackage(search: PackageSearch): OptionPackage | null
   return best === null ? null : toPackage(search, best)
 }
 
-/** Whether a package gains what every state demands and keeps to all rules of the search. */
+/** True if a package gains what every state demands and keeps to all rules of the search. */
 export function isPackageFeasible(search: PackageSearch, choice: OptionPackage): boolean {
   const i = search.lines.indexOf(choice.bought.line)
   const j = choice.sold === null ? -1 : search.lines.indexOf(choice.sold.line)

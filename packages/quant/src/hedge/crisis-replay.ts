@@ -278,7 +278,7 @@ export function replayPaths(window: CrisisWindow, replayed: ReplayedHedge): Cris
   }
 }
 
-/** Whether nothing is sold short, borrowed or written without cover: sold puts lie below bought ones. */
+/** True if nothing is sold short, borrowed or written without cover: sold puts lie below bought ones. */
 function owesNothing({ value, before, ownOptions, legs }: ReplayedHedge): boolean {
   const held = before.reduce((sum, holding) => sum + holding.value, 0)
   return (

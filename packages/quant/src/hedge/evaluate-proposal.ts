@@ -204,7 +204,7 @@ function computeSizes(context: HedgeContext, { family, options }: ProposalDraft,
 const SLACK = 1e-9
 
 /**
- * Whether a draft keeps the book within the request's loss curve, on every day, at every fall and by every valuation. Of shares alone
+ * True if a draft keeps the book within the request's loss curve, on every day, at every fall and by every valuation. Of shares alone
  * nothing ends beyond the asked fall, so they are held to the falls down to it, as the book without a hedge is.
  */
 export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): boolean {
@@ -215,12 +215,12 @@ export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): bo
 
 /** A draft in one state that is asked about: of the loss curve, or of the crisis. */
 interface CurvePoint {
-  /** Of the book with the draft, a positive fraction. */
+  /** Loss of the book with the draft, a positive fraction. */
   readonly loss: number
   readonly isKept: boolean
-  /** Whether it is a fall down to the asked one, and not beyond. */
+  /** True if it is a fall down to the asked one, and not beyond. */
   readonly isAsked: boolean
-  /** Whether it is the asked one. */
+  /** True if it is the asked one. */
   readonly isShock: boolean
 }
 

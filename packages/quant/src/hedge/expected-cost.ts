@@ -18,7 +18,7 @@ export interface ExpectedCost {
   /** The range of `netCost`: from no premium to the whole of it, and two standard errors of the simulation on each side. */
   readonly low: number
   readonly high: number
-  /** Of `payoff`, by the number of paths. */
+  /** Standard error of `payoff`, by the number of paths. */
   readonly standardError: number
   /** Null for a ticket that costs nothing. */
   readonly odds: CostOdds | null

@@ -73,7 +73,7 @@ export interface CrisisReplayRow {
   /** Id of the scenario. */
   readonly scenario: string
   readonly tradingDays: number
-  /** Of the index over the window. */
+  /** Return of the index over the window. */
   readonly indexReturn: number
   /** At the window's end: without the hedge, and with it as it is, so that what expires is gone. */
   readonly unhedged: number
@@ -197,7 +197,7 @@ export interface HedgeProposal {
   /** The same over all falls down to the shock: with options that are held, less of a fall may cost more. */
   readonly worstLoss: number
   /**
-   * Whether every fall down to the shock keeps within the limit, on every day of the term and by all valuations; where a
+   * True if every fall down to the shock keeps within the limit, on every day of the term and by all valuations; where a
    * crisis is asked about, every day of it.
    */
   readonly holdsLimit: boolean

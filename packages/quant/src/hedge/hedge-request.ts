@@ -26,7 +26,7 @@ export interface HedgeRequest {
   readonly maximumPremium: number
   /** Lines of a ticket: 1 buys puts only, 2 also sells puts of the same expiry below them. */
   readonly maximumLines: 1 | 2
-  /** Whether calls on an index may be sold without owning it, which needs a margin account. */
+  /** True if calls on an index may be sold without owning it, which needs a margin account. */
   readonly allowShortCalls: boolean
   /** False leaves options out altogether. */
   readonly allowOptions: boolean

@@ -207,7 +207,7 @@ export function findTightest(
 }
 
 /**
- * Whether the book keeps within the limit without any hedge, at every fall down to the one that the limit is meant for.
+ * True if the book keeps within the limit without any hedge, at every fall down to the one that the limit is meant for.
  * What may be lost beyond that is asked of a hedge, so that it does not end there; it is no reason to buy one.
  */
 function holdsUnhedged({ worstLoss }: PreparedSearch, limit: number): boolean {
@@ -221,7 +221,7 @@ export interface FrontierPoint {
   readonly cost: number | null
   readonly costFraction: number | null
   readonly legs: readonly HedgeLeg[]
-  /** Whether it is within the budget given. */
+  /** True if it is within the budget given. */
   readonly withinBudget: boolean
   /** The comparator: what selling as much as the limit asks would be expected to forgo over the horizon. */
   readonly sellingCost: number

@@ -39,7 +39,7 @@ export function collectOptionLines(market: OptionMarket, rules: LineRules): Opti
 }
 
 /**
- * Whether an ask without a bid beside it cannot be meant: somebody bids more for a contract of the same expiry that is
+ * True if an ask without a bid beside it cannot be meant: somebody bids more for a contract of the same expiry that is
  * worth less, and nobody sells a dollar for a cent.
  */
 function isBelied(

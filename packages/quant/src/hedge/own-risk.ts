@@ -18,7 +18,7 @@ export interface OwnRisk {
   readonly beta: number
   /** On the worst day of the term, at the driver's fall; see `findWorstLoss`. */
   readonly loss: number
-  /** Whether the request's limit holds there without a hedge. */
+  /** True if the request's limit holds there without a hedge. */
   readonly isKept: boolean
   /** Id of the hedge to buy, which may be the best that the budget buys; null where none is needed or to be had. */
   readonly pick: string | null

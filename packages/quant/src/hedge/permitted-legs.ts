@@ -54,7 +54,7 @@ export function findUnderlyingBarrier(
   return underlyings === 'single-names' && kind !== 'single-name' ? 'single-names-only' : null
 }
 
-/** Whether a holding is a single company or coin, not a fund. */
+/** True if a holding is a single company or coin, not a fund. */
 export function isSingleName({ instrumentClass }: Pick<HedgeHolding, 'instrumentClass'>): boolean {
   return instrumentClass === 'company' || instrumentClass === 'coin'
 }
@@ -71,7 +71,7 @@ export function findCallBarrier({ longOnly }: PermissionWishes): Barrier | null 
   return longOnly ? 'long-only' : null
 }
 
-/** Whether calls may be sold that no shares cover. */
+/** True if calls may be sold that no shares cover. */
 export function allowsUncoveredCalls({ allowShortCalls, longOnly, account, approval }: PermissionWishes): boolean {
   return allowShortCalls && !longOnly && account === 'margin' && reaches(approval, 'uncovered')
 }

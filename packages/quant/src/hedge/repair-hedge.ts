@@ -46,7 +46,7 @@ export interface Repair {
   readonly closes: readonly HedgeLeg[]
   /** Orders that open: bought at the ask, sold at the bid. */
   readonly opens: readonly HedgeLeg[]
-  /** Of all orders together, commissions included. */
+  /** Cost of all orders together, commissions included. */
   readonly cost: number
   readonly fees: number
   /** Loss in the shock on the worst day until `lastDay`, with the ticket and its cost. */
@@ -289,7 +289,7 @@ export interface RenewalPoint {
   readonly until: string
   /** `cost` for 30 days of protection beyond the legs' own end. */
   readonly costPerMonth: number
-  /** Whether the legs keep the limit on every day until then. */
+  /** True if the legs keep the limit on every day until then. */
   readonly holds: boolean
 }
 

@@ -35,11 +35,11 @@ export interface HedgeShock {
 
 /** Profit and loss against now, in currency. */
 export interface RepricedHedge {
-  /** Of the book alone, its own options included. */
+  /** Profit of the book alone, its own options included. */
   readonly unhedged: number
-  /** Of the hedge, net of what it cost and of fees. */
+  /** Profit of the hedge, net of what it cost and of fees. */
   readonly hedge: number
-  /** Of both together. */
+  /** Profit of both together. */
   readonly hedged: number
   /** Value of each leg after the move, in currency, negative when sold; in the order of the legs. */
   readonly legValues: readonly number[]

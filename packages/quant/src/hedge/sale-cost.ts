@@ -87,7 +87,7 @@ export interface SellingComparison {
   readonly breakEvenRate: number | null
   /** Which is expected to cost less; `tax` where that depends on a rate that was not said, or a cost that is not known. */
   readonly cheaper: 'selling' | 'hedge' | 'tax'
-  /** Of the past crises, in how many the deepest point is higher after selling than with the hedge as it is. */
+  /** Past crises in which the deepest point is higher after selling than with the hedge as it is. */
   readonly crises: { readonly better: number; readonly all: number }
 }
 

@@ -77,7 +77,7 @@ function sell(
   return { ticker: holding.ticker, amount: -part * holding.value, shares: -part * holding.shares }
 }
 
-/** Whether parts of it trade: a coin itself is quoted in a currency (BTC-USD), and a fund of coins trades in whole shares. */
+/** True if parts of it trade: a coin itself is quoted in a currency (BTC-USD), and a fund of coins trades in whole shares. */
 export const isDivisible = ({ ticker, instrumentClass }: Pick<HedgeHolding, 'ticker' | 'instrumentClass'>): boolean =>
   instrumentClass === 'coin' && ticker.includes('-')
 

@@ -15,7 +15,7 @@ export interface HoldingCover {
   readonly put: OptionLine
   /** A call sold against the same shares; null for the put alone. */
   readonly call: OptionLine | null
-  /** Of each. */
+  /** Contracts of each. */
   readonly contracts: number
   /** Currency, with commissions; negative is a credit. */
   readonly cost: number

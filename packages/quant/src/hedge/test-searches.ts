@@ -74,7 +74,7 @@ export function drawSearch(
   return { prepared: prepareSearch(problem, -between(0.1, 0.3)), random }
 }
 
-/** Whether every state is met, in the plainest words and by sums of its own. */
+/** True if every state is met, in the plainest words and by sums of its own. */
 function isEnough({ lines, values, requiredGains }: PackageSearch, { bought, sold, cost }: OptionPackage): boolean {
   return requiredGains.every((required, k) => {
     const worth = (line: OptionLine) => line.multiplier * values[lines.indexOf(line)]![k]!

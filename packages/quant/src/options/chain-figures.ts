@@ -20,7 +20,7 @@ export interface ChainFigureContract {
 /** Put/call reading of the specification: above 1.2 bearish, below 0.8 bullish. */
 export type ChainSentiment = 'bearish' | 'bullish' | 'neutral'
 
-/** Whether calls or puts carry the volume. */
+/** True if calls or puts carry the volume. */
 export type VolumePattern = 'Heavy call volume' | 'Heavy put volume' | 'Balanced'
 
 /** Figures of a whole chain; see `computeChainFigures`. */

@@ -47,7 +47,7 @@ export function computeEscrowedSpot(
 }
 
 /**
- * Whether the holder of a call does well to exercise just before a dividend: when the dividend exceeds what is left of
+ * True if the holder of a call does well to exercise just before a dividend: when the dividend exceeds what is left of
  * the option's time value. For whoever sold the call it is the warning that the shares may be called away.
  *
  * @param call price of the call, its intrinsic value S − K (negative when out of the money), per share

@@ -159,7 +159,7 @@ const SHARE_OF_OPEN_INTEREST = 0.1
 const LARGEST_ORDER = 500
 
 /**
- * Whether a contract is liquid enough to hedge with: an `ok` quote (or `no-bid` for buying), at least 100 open
+ * True if a contract is liquid enough to hedge with: an `ok` quote (or `no-bid` for buying), at least 100 open
  * contracts or 20 traded today, at least 7 days to expiry.
  */
 export function assessTradability(

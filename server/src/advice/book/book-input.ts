@@ -53,7 +53,7 @@ export interface HeldContract {
   price: number
   /** Dollars of the underlying that move as all its contracts do; null without a delta, left out in older runs. */
   exposure?: number | null
-  /** Of the underlying; left out in older runs. */
+  /** Internal diversification of the underlying; left out in older runs. */
   internalDiversification?: number
 }
 

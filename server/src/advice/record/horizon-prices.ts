@@ -12,7 +12,7 @@ const GRACE_DAYS = 10
 /** Everything that prices of a horizon are put together from. */
 export interface HorizonMarket {
   histories: Histories
-  /** Of options, by symbol and day: see `toQuoteKey`. */
+  /** Quotes of options, by symbol and day: see `toQuoteKey`. */
   quotes: ReadonlyMap<string, Pick<SeenQuote, 'bid' | 'ask'>>
   /** Last finished trading day, a day number. */
   today: number

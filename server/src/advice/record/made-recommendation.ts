@@ -42,7 +42,7 @@ export interface MadeRecommendation {
   objective: string
   /** From 0 to 1; `estimated` is what `stated` was before calibration. Null where none is stated. */
   confidence: { stated: number; estimated: number } | null
-  /** Of the value; null where none is stated. */
+  /** Quoted cost as a share of the value; null where none is stated. */
   quotedCost: number | null
   /** The limit that it promises to keep, and the fall that it is promised for; fractions. Null where it promises none. */
   claim: { limit: number; fall: number } | null

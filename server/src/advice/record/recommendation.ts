@@ -16,7 +16,7 @@ export type Exclusion = z.infer<typeof exclusionSchema>
 
 const holdingSchema = z.object({
   ticker: z.string(),
-  /** Of the book's value, signed. Of a trade, what was to be bought or sold. */
+  /** Weight: share of the book's value, signed. For a trade, what was to be bought or sold. */
   weight: z.number(),
   /** US dollars per share. */
   price: z.number(),
@@ -105,7 +105,7 @@ export const outcomeSchema = z.object({
   modelledShare: z.number(),
   /** Securities with days on which the last price had to stand in. */
   carriedCount: z.number().int(),
-  /** Whether a promised limit was kept; absent where none was, as in all that was made before limits were recorded. */
+  /** True if a promised limit was kept; absent where none was, as in all that was made before limits were recorded. */
   limit: z
     .object({
       marketFall: z.number(),

@@ -18,7 +18,7 @@ interface TrackRecordDependencies {
   db: Database
   clock: Clock
   log: Log
-  /** Of the product, with every recommendation and score. */
+  /** Version of the product, with every recommendation and score. */
   version: string
   /** False on a public demo, where nothing of a visitor may stay. */
   isKept?: boolean

@@ -59,7 +59,7 @@ export function mergeRequest(
   }
 }
 
-/** Whether what words say is what the fields say; fields that say nothing agree where words may fill them. */
+/** True if what words say is what the fields say; fields that say nothing agree where words may fill them. */
 function agrees(chip: RequestFields, fields: RequestFields, mayFill: boolean): boolean {
   return Object.entries(chip).every(([name, value]) => {
     const stated: unknown = fields[name as keyof RequestFields]

@@ -77,7 +77,7 @@ export const instruments = pgTable(
     sector: text(),
     currency: text().notNull(),
     isFund: boolean('is_fund').notNull(),
-    /** Of a broad fund, when its provider tells: fractions by sector. */
+    /** Fund sectors of a broad fund, when its provider tells: fractions by sector. */
     fundSectors: jsonb('fund_sectors').$type<{ weights: Record<string, number>; asOf: string }>(),
     fetchedAt: instant('fetched_at').notNull(),
   },

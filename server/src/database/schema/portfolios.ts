@@ -202,7 +202,7 @@ export const importDrafts = pgTable(
     review: bytes('review').notNull(),
     /** What is needed to read it again with other columns, likewise; null when no layout is unknown. Never an image. */
     material: bytes('material'),
-    /** Of a history: its dated trades, likewise. */
+    /** For a history: its dated trades, likewise. */
     trades: bytes('trades'),
     /** Grows whenever the review changes. */
     version: integer().notNull().default(1),

@@ -112,7 +112,7 @@ export const recommendationLinks = pgTable(
 export const recommendationDrafts = pgTable(
   'recommendation_drafts',
   {
-    /** Of the analysis. */
+    /** Run of the analysis. */
     runId: uuid('run_id').primaryKey(),
     userId: ownerId(),
     portfolioId: uuid('portfolio_id').notNull(),

@@ -9,7 +9,7 @@ import type { AdviceFrame } from './advice-frame.ts'
 export interface Weighed {
   name: string
   weight: Fact
-  /** Of a holding its share of the variance, of a sector its weight in the index; null when it is not known. */
+  /** Share of the variance for a position, weight in the index for a sector; null when it is not known. */
   beside: Fact | null
 }
 

@@ -81,7 +81,7 @@ export function createMatcher(table: readonly Question[]) {
 
 export type Matcher = ReturnType<typeof createMatcher>
 
-/** Whether all that a row needs is there. */
+/** True if all that a row needs is there. */
 export const isAskable = ({ needs = [] }: Question, slots: Slots): boolean => needs.every((need) => HAS[need](slots))
 
 const HAS: Readonly<Record<Need, (slots: Slots) => boolean>> = {

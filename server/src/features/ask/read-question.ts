@@ -10,7 +10,7 @@ export interface ReadQuestion {
   slots: Slots
   /** What it is about: concepts of its words, and marks for what fills a slot. */
   concepts: ReadonlySet<string>
-  /** Whether it goes on from the one before: "and 2020?". */
+  /** True if it goes on from the one before: "and 2020?". */
   goesOn: boolean
 }
 

@@ -55,9 +55,9 @@ export interface BillingDependencies {
   publicUrl: URL
   trialDays: number
   supportEmail: string | undefined
-  /** Whether no money moves: a sandbox, or the provider's keys for tests. */
+  /** True if no money moves: a sandbox, or the provider's keys for tests. */
   isTest?: boolean
-  /** Of the server that stands in Stripe's place for tests. */
+  /** Test origin of the server that stands in Stripe's place for tests. */
   testOrigin?: string | undefined
   /** Forgets what is remembered of a user. */
   forget(userId: string): void

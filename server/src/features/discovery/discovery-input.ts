@@ -15,7 +15,7 @@ export interface UniverseAsset {
 
 /** The portfolio as discovery sees it; amounts in US dollars, negative for what is owed. */
 export interface DiscoveryBook {
-  /** Of everything priced, cash included. */
+  /** Value of everything priced, cash included. */
   value: number
   /** Shares, and options as the shares that move as they do. */
   holdings: { ticker: string; value: number }[]

@@ -33,7 +33,7 @@ export interface PlayFrame {
   market: DiscoveryMarket
   asset: UniverseAsset
   relation: RelationFacts
-  /** Whether the portfolio's worst days are days on which the market falls: false for one that is short of it. */
+  /** True if the portfolio's worst days are days on which the market falls: false for one that is short of it. */
   fallsWithMarket: boolean
 }
 

@@ -38,7 +38,7 @@ import { decideOutcome, writeSummary } from './write-summary.ts'
 /** What the texts of an answer can say, for a model to choose from. */
 export interface AnswerSentences {
   summary: Sentence[]
-  /** Of each strategy, in their order. */
+  /** Reasoning of each strategy, in their order. */
   reasoning: Sentence[][]
 }
 

@@ -10,7 +10,7 @@ import { abs, bare, ground } from '../../grounding/grounded-text.ts'
 /** The figures of one crisis that is replayed with a strategy. Losses and results in percent of the portfolio. */
 export interface ReplayFacts {
   name: string
-  /** Of the index, positive. */
+  /** Fall of the index, positive. */
   fall: Fact
   days: Fact
   /** What the hedge as it is made of it in dollars: what was lost without it less what was lost with it. */

@@ -22,7 +22,7 @@ export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
   prices: LimitPrices | null
   /** Id of what is recommended; null if nothing is. */
   pick: string | null
-  /** Whether the search found a ticket that keeps the limit within the budget. */
+  /** True if the search found a ticket that keeps the limit within the budget. */
   isReached: boolean
   /** What the portfolio has to fear more than the market; null where that is the market. */
   ownRisk: OwnRisk | null

@@ -241,7 +241,7 @@ function writeHolds(frame: SummaryFrame): GroundedText {
 /** Concentration comes first where no index hedge covers most of the risk. */
 function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): {
   text: GroundedText
-  /** Whether it asks for less of the holding, and not for its own options. */
+  /** True if it asks for less of the holding, and not for its own options. */
   isReduced: boolean
 } | null {
   const finding = analysis.priorities.find(({ rule }) => rule === 'reduce-concentration')

@@ -19,11 +19,11 @@ export interface TargetFrame {
 export const findPick = ({ proposals, pick }: HedgeAnalysis): HedgeProposal | undefined =>
   proposals.find(({ id }) => id === pick)
 
-/** Whether a loss, in percent, keeps the limit; compared as both are read, by two decimals. */
+/** True if a loss, in percent, keeps the limit; compared as both are read, by two decimals. */
 export const isWithin = (lossPercent: number, { limit }: RiskFacts): boolean =>
   lossPercent <= Number(limit.value) + 0.005
 
-/** Whether the limit is meant for simulated paths. */
+/** True if the limit is meant for simulated paths. */
 export const isByPaths = ({ analysis }: TargetFrame) =>
   analysis.request.objective === 'cvar' && analysis.search.unhedgedLoss !== null
 
@@ -41,7 +41,7 @@ export function writeWanted(frame: TargetFrame): GroundedText {
     : ground`A loss of at most ${limit} in a market fall of ${shock}`
 }
 
-/** Whether what is recommended keeps the limit down to the asked fall, and fails only beyond it. */
+/** True if what is recommended keeps the limit down to the asked fall, and fails only beyond it. */
 function isLastingAlone({ analysis, facts }: TargetFrame): boolean {
   const pick = findPick(analysis)
   return pick !== undefined && !pick.holdsLimit && isWithin(100 * pick.worstLoss, facts)

@@ -36,7 +36,7 @@ export function identifySecurities(imported: ImportedSource): ImportedSource {
 /** A name that stands for a ticker is cut to so many characters by the reader. */
 const LONGEST_TICKER_READ = 40
 
-/** Whether what stands as the ticker is only the name in capitals: a line that was typed says "Apple" for both. */
+/** True if what stands as the ticker is only the name in capitals: a line that was typed says "Apple" for both. */
 function isNameItself({ ticker, name }: SourcePosition): boolean {
   return name !== null && ticker === name.toUpperCase().slice(0, LONGEST_TICKER_READ)
 }

@@ -14,7 +14,7 @@ const MOST_DECIMALS = 10
 const GUESS = 0.6
 
 /**
- * Whether quantity × price × multiplier is the stated value, to the rounding of the figures: half a unit of the price's
+ * True if quantity × price × multiplier is the stated value, to the rounding of the figures: half a unit of the price's
  * last digit for each share, and half a cent of the value (half a unit when the value shows no cents). Signs are left
  * out, because sources state shorts either way.
  */

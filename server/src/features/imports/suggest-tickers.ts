@@ -88,7 +88,7 @@ export class TickerSuggester {
   }
 }
 
-/** Whether so few slips are possible: each leaves the letters before it as they are, and those behind it, too. */
+/** True if so few slips are possible: each leaves the letters before it as they are, and those behind it, too. */
 function mayBeWithin(a: string, b: string, most: number): boolean {
   const shorter = Math.min(a.length, b.length)
   if (Math.max(a.length, b.length) - shorter > most) return false
@@ -101,7 +101,7 @@ function mayBeWithin(a: string, b: string, most: number): boolean {
 }
 
 /**
- * Whether two names are probably of one company: all words of the shorter one are in the other. "Schwab US Dividend
+ * True if two names are probably of one company: all words of the shorter one are in the other. "Schwab US Dividend
  * Equity" and "Charles Schwab" share a word and are two. A name that is not known contradicts nothing.
  */
 function isSameCompany(name: string, other: string | undefined): boolean {

@@ -15,7 +15,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Whether a name stands in the IANA time zone database. */
+/** True if a name stands in the IANA time zone database. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name)

@@ -39,7 +39,7 @@ export function createPushKeys(): PushKeys {
 const toPoint = ({ x = '', y = '' }: { x?: string; y?: string }) =>
   Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
 
-/** Whether a browser's keys can be used to encrypt for it. */
+/** True if a browser's keys can be used to encrypt for it. */
 export function isPushSecret({ p256dh, auth }: BrowserKeys): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false

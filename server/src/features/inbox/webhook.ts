@@ -11,7 +11,7 @@ const TIMEOUT_MILLISECONDS = 10_000
 export const createWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 /**
- * Whether messages may go to an address: https, a name and no bare IP address, no user and password. What the name resolves
+ * True if messages may go to an address: https, a name and no bare IP address, no user and password. What the name resolves
  * to is checked when the connection is made.
  */
 export function isWebhookAddress(text: string): boolean {

@@ -44,7 +44,7 @@ export interface PositionFrame {
   /** Civil day number in New York, from which the days of what has no new quote count. */
   today: number
   coverage: Coverage
-  /** Of the underlying, to the benchmark. */
+  /** Beta of the underlying, to the benchmark. */
   beta: number
   benchmarkPrice: number | null
 }

@@ -36,7 +36,7 @@ const GOALS: Partial<Record<PolicyState, RepairQuestion['goal']>> = {
   'more-than-needed': 'reduce',
 }
 
-/** Whether a search is made for tickets that repair a policy in this state. */
+/** True if a search is made for tickets that repair a policy in this state. */
 export const needsRepair = (state: PolicyState): boolean => GOALS[state] !== undefined
 
 /**

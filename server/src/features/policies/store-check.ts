@@ -18,7 +18,7 @@ export type CheckCause = 'placed' | 'close' | 'change' | 'asked'
 export interface Circumstances {
   cause: CheckCause
   simulated: boolean
-  /** Of the portfolio that was looked at. */
+  /** Version of the portfolio that was looked at. */
   version: number
 }
 

@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /**
- * Whether saving would only repeat what was saved before: the same review, the same file where it went already, or a
+ * True if saving would only repeat what was saved before: the same review, the same file where it went already, or a
  * replacement of positions by equal ones. Without a draft nothing is known of where positions came from, and only a
  * replacement can be told to change nothing.
  *

@@ -37,7 +37,7 @@ interface ImportToSave {
   positions: readonly ImportedPosition[]
   notes: readonly string[]
   target?: ImportTarget
-  /** Of the draft that was reviewed. */
+  /** Import of the draft that was reviewed. */
   importId?: string | undefined
 }
 

@@ -43,7 +43,7 @@ interface ScoringDependencies {
   db: Database
   clock: Clock
   marketData: MarketData
-  /** Of the product. */
+  /** Version of the product. */
   version: string
 }
 

@@ -65,7 +65,7 @@ interface Circumstances {
   now: Date
   /** Last finished trading day. */
   day: string
-  /** Of the portfolio that was looked at. */
+  /** Version of the portfolio that was looked at. */
   version: number
   simulated: boolean
   isAsked: boolean

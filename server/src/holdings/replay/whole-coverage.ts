@@ -14,11 +14,11 @@ export interface HeldThen {
 export interface WholeCoverage {
   gross: number
   own: number
-  /** Of what others stand in for. */
+  /** Share that proxies replace. */
   proxied: number
-  /** Of that: Treasuries, which have no daily closes and follow a fund in every replay. */
+  /** Part of that in Treasuries, which have no daily closes and follow a fund in every replay. */
   followed: number
-  /** Of what is left out, options among it. */
+  /** Share that is left out, options among it. */
   excluded: number
 }
 

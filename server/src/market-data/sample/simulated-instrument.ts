@@ -16,7 +16,7 @@ export interface SimulatedInstrument {
   anchorPrice: number
   /** Logarithmic growth a year from `start` to the anchor date, a fraction. */
   growth: number
-  /** Whether `growth` comes on top of beta times what the benchmark gained. */
+  /** True if `growth` comes on top of beta times what the benchmark gained. */
   isGrowthOverBenchmark: boolean
   /** A fund on the benchmark itself: no growth of its own, next to no noise. */
   tracksBenchmark: boolean

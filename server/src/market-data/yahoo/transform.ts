@@ -132,7 +132,7 @@ function isFundQuote({ quoteType }: YahooQuote): boolean {
   return quoteType === 'ETF' || quoteType === 'MUTUALFUND'
 }
 
-/** Whether a quote is of a fund that holds many sectors, by its name. */
+/** True if a quote is of a fund that holds many sectors, by its name. */
 export function isBroadFund(wire: YahooQuote): boolean {
   return isFundQuote(wire) && toFundKind(wire.longName ?? wire.shortName ?? '').sector === DIVERSIFIED_FUND
 }

@@ -20,7 +20,7 @@ export const SANDBOX_PATH = '/dev-stripe'
 
 interface Call {
   id: string
-  /** Of the query or the form, nested as Stripe writes them. */
+  /** Params of the query or the form, nested as Stripe writes them. */
   params: Record<string, unknown>
   idempotencyKey: string | null
 }

@@ -23,7 +23,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: 'AI Analysis', shortLabel: 'AI', to: '/ai-analysis', alsoAt: ['/track-record'] },
 ]
 
-/** Whether `pathname` belongs to the entry's screen. */
+/** True if `pathname` belongs to the entry's screen. */
 export function isActiveEntry(entry: NavEntry, pathname: string): boolean {
   if (pathname === entry.to) return true
   const roots = entry.to === '/' ? entry.alsoAt : [entry.to, ...entry.alsoAt]

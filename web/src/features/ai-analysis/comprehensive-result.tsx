@@ -11,7 +11,7 @@ import { Methodology } from './methodology.tsx'
 
 interface ComprehensiveResultProps {
   analysis: ComprehensiveAnalysis
-  /** Of the run that made it, when that was a moment ago. */
+  /** Steps of the run that made it, when that was a moment ago. */
   steps: readonly StreamStep[]
 }
 

@@ -12,7 +12,7 @@ import { cutSentences, nameContract, PLAY_TYPES, toCardFigures, toEvidenceFigure
 
 interface PlayCardProps {
   play: Discovery
-  /** Whether the chain of its ticker stands below. */
+  /** True if the chain of its ticker stands below. */
   expanded: boolean
   chainId: string
   onToggle: () => void

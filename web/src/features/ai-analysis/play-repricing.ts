@@ -55,7 +55,7 @@ export function repricePlay(play: Discovery, { pricePercent, days, volatilityFac
 }
 
 export interface PlayOutcome {
-  /** Of the whole position, in dollars. */
+  /** Value of the whole position, in dollars. */
   value: number
   profit: number
   /** Profit over what was paid, in percent; null when nothing was. */

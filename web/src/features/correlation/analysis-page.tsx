@@ -15,7 +15,7 @@ import { SectorExposureCard } from './sector-exposure-card.tsx'
 interface AnalysisPageProps {
   portfolioId: string
   analysis: CorrelationAnalysis
-  /** Whether the sectors are shown with broad funds spread over what they hold. */
+  /** True if the sectors are shown with broad funds spread over what they hold. */
   lookThrough: boolean
   onLookThroughChange: (lookThrough: boolean) => void
   /** The way to add positions, for a portfolio that has too few. */

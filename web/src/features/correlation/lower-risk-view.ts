@@ -65,7 +65,7 @@ export function describeBestProposal({ missing, proposals, todayVolatilityPercen
   return `${METHOD_NAMES[best.method]} weights would lower the volatility from ${formatShare(todayVolatilityPercent)} to ${formatShare(best.volatilityPercent)} a year. That needs trades of ${formatShare(best.turnoverPercent)} of the portfolio.`
 }
 
-/** Whether the advantage of a proposal is more than noise. */
+/** True if the advantage of a proposal is more than noise. */
 export function describeAdvantage({ unseen }: Proposal): string {
   if (unseen === null) return 'There are too few days to test this proposal.'
   const share = `${unseen.betterSharePercent.toFixed(0)}% of ${unseen.resamples} tests`

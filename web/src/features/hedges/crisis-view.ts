@@ -46,7 +46,7 @@ function describeReplay({ renewed, renewals, endDay, tradingDays }: Replay, isRe
 
 const formatSigned = (amount: number) => (amount < 0 ? `−${formatValue(-amount)}` : formatValue(amount))
 
-/** Whether any crisis outlasts the options, so that there is something to renew. */
+/** True if any crisis outlasts the options, so that there is something to renew. */
 export const canBeRenewed = ({ crises }: HedgeStrategy): boolean => crises.some(({ renewed }) => renewed !== null)
 
 /** By what rule the replays were made, and how much of them by stand-ins. */

@@ -33,7 +33,7 @@ import {
 } from './request-view.ts'
 
 interface RequestCardProps {
-  /** Whether the fields are shown from the beginning, because one was filled in on the way here. */
+  /** True if the fields are shown from the beginning, because one was filled in on the way here. */
   startsOpen?: boolean
   user: User | undefined
   form: RequestForm

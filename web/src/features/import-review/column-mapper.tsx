@@ -19,7 +19,7 @@ import {
 
 interface ColumnMapperProps {
   mapping: ColumnMapping
-  /** Of the file, when there are others beside it. */
+  /** Source name of the file, when there are others beside it. */
   sourceName: string | undefined
   busy: boolean
   error: unknown

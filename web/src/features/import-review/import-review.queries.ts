@@ -68,7 +68,7 @@ export function useDiscardImport() {
 interface Comparison {
   portfolioId: string
   mode: PositionsToCompare['mode']
-  /** Of the rows; another one is another question. */
+  /** Revision of the rows; another one is another question. */
   revision: number
 }
 

@@ -23,7 +23,7 @@ interface ReviewCardProps {
   review: ImportReview
   /** Where else the positions can go. */
   portfolios: readonly Portfolio[]
-  /** Of the new portfolio, as typed beside the review. */
+  /** Name of the new portfolio, as typed beside the review. */
   name: string
   onNameChange: (name: string) => void
   /** The name is missing: whoever has its field moves the focus there. */

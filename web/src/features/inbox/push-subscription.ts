@@ -3,7 +3,7 @@
 import { registerServiceWorker } from '../../lib/service-worker.ts'
 import type { NewChannel } from './inbox.queries.ts'
 
-/** Whether this browser can show notifications of a page that is closed. */
+/** True if this browser can show notifications of a page that is closed. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window
 
 /**

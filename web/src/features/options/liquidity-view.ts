@@ -9,7 +9,7 @@ export interface LiquidityVerdict {
   text: string
 }
 
-/** Whether one can get in and out, by the rules that a hedge is planned by. */
+/** True if one can get in and out, by the rules that a hedge is planned by. */
 export function judgeLiquidity(contract: OptionContract, daysToExpiry: number): LiquidityVerdict {
   const { state, openInterest, volume } = contract
   const { canBuy, canSell, maximumContracts } = assessTradability(state, { openInterest, volume, daysToExpiry })

@@ -16,7 +16,7 @@ export const optionsQuery = (ticker: string, expiry?: string) =>
     staleTime: PRICE_MAX_AGE_SECONDS * 1_000,
   })
 
-/** Whether the answer is that the provider refuses options to this key. */
+/** True if the answer is that the provider refuses options to this key. */
 export function isUnauthorized(answer: NearTermOptions): answer is Extract<NearTermOptions, { unauthorized: true }> {
   return 'unauthorized' in answer
 }

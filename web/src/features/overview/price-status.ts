@@ -21,7 +21,7 @@ export function toClosedLabel(prices: Prices): string | undefined {
   return `At close ${NEW_YORK_DAY.format(new Date(latest))}`
 }
 
-/** Whether a price of this instant (ISO 8601) belongs to the exchange's current day, however late it is there. */
+/** True if a price of this instant (ISO 8601) belongs to the exchange's current day, however late it is there. */
 export function isFromToday(asOf: string, now: Date): boolean {
   return NEW_YORK_DAY.format(new Date(asOf)) === NEW_YORK_DAY.format(now)
 }

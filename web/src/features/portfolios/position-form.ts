@@ -6,7 +6,7 @@ export interface PositionFormValues {
   ticker: string
   shares: string
   avgCost: string
-  /** Of a Treasury: its price per $100 of face value. */
+  /** For a Treasury: its price per $100 of face value. */
   statedPrice: string
   sector: string
   account: string
@@ -99,7 +99,7 @@ export function toFieldErrors(error: unknown): PositionFormErrors {
   )
 }
 
-/** Whether what is typed for a ticker is a Treasury's, such as T4.125-20341115. */
+/** True if what is typed for a ticker is a Treasury's, such as T4.125-20341115. */
 export const isTreasury = (typed: string): boolean => toBondTerms(typed.trim().toUpperCase()) !== undefined
 
 function isField(name: string): name is keyof PositionFormValues {

@@ -17,7 +17,7 @@ export interface Holding {
   ticker: string
   isCash: boolean
   shares: number
-  /** Of its cost. */
+  /** Currency of its cost. */
   currency: string
   multiplier: number
 }
@@ -51,7 +51,7 @@ export function listHoldings(positions: readonly Position[]): Holding[] {
 }
 
 /**
- * Whether the dollars of a what-if are what its sales and purchases leave, and follow them when they are changed: dollars
+ * True if the dollars of a what-if are what its sales and purchases leave, and follow them when they are changed: dollars
  * alone were typed.
  */
 export const followsCash = (changes: readonly WhatIfChange[]): boolean =>

@@ -15,7 +15,7 @@ import {
   toCalibrationChart,
 } from './track-record-view.ts'
 
-/** Whether what had evidence in seventy of a hundred histories comes true seven times in ten. */
+/** True if what had evidence in seventy of a hundred histories comes true seven times in ten. */
 export function CalibrationCard({ record }: { record: TrackRecord }) {
   const points = toCalibration(record)
   const chart = useChartFrame(toCalibrationChart(points, record.simulated))

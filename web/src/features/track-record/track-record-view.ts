@@ -3,7 +3,7 @@ import { computeWilsonInterval } from '@ballast/quant'
 import { type ChartData, toChartCsv } from '../../components/charts/chart-data.ts'
 import { countOf, formatCount, formatDate, formatNumber, formatPercent } from '../../lib/format.ts'
 
-/** Whether enough have matured for a percentage to mean anything. */
+/** True if enough have matured for a percentage to mean anything. */
 export function hasPercentages({ scored, needed, successRatePercent }: TrackRecord): boolean {
   return scored >= needed && successRatePercent !== null
 }

@@ -16,7 +16,7 @@ const OWN_COLUMNS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a text is written in our own CSV or JSON format, by its header or its first object. Such a text is saved at
+ * True if a text is written in our own CSV or JSON format, by its header or its first object. Such a text is saved at
  * once if it is clean; every other one is read by the importers and reviewed first.
  */
 export function isOwnFormat(text: string): boolean {

@@ -209,7 +209,7 @@ function useStop({ status, stop }: UploadDraft['extraction']) {
 
 interface ChosenFileProps {
   file: File
-  /** Of a file that was read as text. */
+  /** Text of a file that was read as text. */
   text?: string
   isBusy: boolean
   onRemove: () => void

@@ -31,7 +31,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<GreyImage> {
   return { width: info.width, height: info.height, pixels: data }
 }
 
-/** Whether what can be seen of a partly transparent image is rather light: then it was made for a dark page. */
+/** True if what can be seen of a partly transparent image is rather light: then it was made for a dark page. */
 async function isBrightOnTransparent(image: Sharp): Promise<boolean> {
   const { data } = await image
     .resize(200, 200, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })

@@ -30,7 +30,7 @@ export interface ReadFigure {
   isSure: boolean
   /** Three readings agree on its digits, if not on its point: where the row proves the point, that is enough. */
   hasSureDigits: boolean
-  /** Whether its letters were compared with others and look alike. */
+  /** True if its letters were compared with others and look alike. */
   isAlike: boolean
   /** Other values that it may be. */
   others: readonly Figure[]

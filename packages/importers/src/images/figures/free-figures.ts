@@ -24,7 +24,7 @@ type Known = Partial<Record<FigureRole | 'percent', Figure>>
 
 interface Rule {
   roles: readonly (FigureRole | 'percent')[]
-  /** Whether the figures agree to their rounding. */
+  /** True if the figures agree to their rounding. */
   isTrue: (of: (role: FigureRole | 'percent') => Figure) => boolean
   /** What was paid and what was gained: the close of yesterday and the move of today agree in the same way. */
   isOfGain?: boolean
@@ -350,7 +350,7 @@ const COST_WORD = /\b(?:cost|paid|avg|average)\b/i
 const BOUGHT = /\bbought\b/i
 const AMOUNT = /\d[.,]\d/
 
-/** Whether a text has a word for what was paid and an amount; "bought" stands before its amount. */
+/** True if a text has a word for what was paid and an amount; "bought" stands before its amount. */
 function tellsCost(text: string): boolean {
   if (!AMOUNT.test(text)) return false
   const boughtAt = text.search(BOUGHT)

@@ -112,7 +112,7 @@ export function findInline(text: string, mark: DecimalMark): { role: FigureRole;
   return clauses.flatMap((clause, index) => readClause(clause.trim().replace(/[.,]$/, ''), index > 0, mark))
 }
 
-/** Whether the last words of a text announce a figure that is not there. */
+/** True if the last words of a text announce a figure that is not there. */
 export function endsOpen(text: string): boolean {
   const last =
     text
@@ -173,7 +173,7 @@ function takeUnit(text: string): string {
   return units.reduce((longest, unit) => (unit.length > longest.length ? unit : longest), '')
 }
 
-/** Whether every word beside a figure is a label, or says nothing: a name of a company or a date says something else. */
+/** True if every word beside a figure is a label, or says nothing: a name of a company or a date says something else. */
 function isExplained({ before, after }: Said): boolean {
   return [before, after].every((phrase) => {
     const bare = withoutFillers(phrase)

@@ -88,18 +88,18 @@ export function toImageRole(text: string, find: (name: string) => Role | undefin
   return meantRole !== undefined && isImageRole(meantRole) ? meantRole : undefined
 }
 
-/** Whether a label says something that is of no use here, such as the move of a day. */
+/** True if a label says something that is of no use here, such as the move of a day. */
 export function isOfOtherMeaning(text: string): boolean {
   return PER_CENT.test(text) || speaksOfOther(text)
 }
 
-/** Whether a piece of text is an amount with a label that nobody knows: it may say what was paid. */
+/** True if a piece of text is an amount with a label that nobody knows: it may say what was paid. */
 export function hasUnknownLabel(text: string): boolean {
   const label = LABELLED_AMOUNT.exec(text)?.[1]
   return label !== undefined && toImageRole(label) === undefined && !isOfOtherMeaning(label)
 }
 
-/** Whether a piece of text is a label, and one that is of no use here. */
+/** True if a piece of text is a label, and one that is of no use here. */
 export function isLabelOfOther(text: string): boolean {
   return speaksOfOther(text) && isAllLabelWords(text)
 }

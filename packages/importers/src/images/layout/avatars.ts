@@ -45,7 +45,7 @@ export function leaveOutAvatars(cells: readonly TextCell[], dictionary: TickerDi
 
 const isInColumn = (letter: TextCell, cell: TextCell) => Math.abs(centreOf(cell) - centreOf(letter)) < letter.capHeight
 
-/** Whether a piece of text stands where a picture would, with a name at its right: labels below pictures do not. */
+/** True if a piece of text stands where a picture would, with a name at its right: labels below pictures do not. */
 const isNextToText = (cell: TextCell, { capHeight }: TextCell, cells: readonly TextCell[]) =>
   cell.capHeight > 0.7 * capHeight && besides(cell, cells).some(({ text }) => /\p{L}{2}/u.test(text))
 

@@ -7,7 +7,7 @@ export const EXCHANGE = new RegExp(`^(?:${EXCHANGE_NAMES})\\s*[:.]\\s*`)
 const EXCHANGE_BEHIND = new RegExp(` (?:${EXCHANGE_NAMES})$`)
 const EXCHANGE_ALONE = new RegExp(`^(?:${EXCHANGE_NAMES})$`, 'i')
 
-/** Whether a text says where something is listed, and nothing else: "NASDAQ" under a ticker is neither one nor a company. */
+/** True if a text says where something is listed, and nothing else: "NASDAQ" under a ticker is neither one nor a company. */
 export const isExchange = (text: string): boolean => EXCHANGE_ALONE.test(text)
 
 /** A text without the exchange behind its ticker, "AAPL NASDAQ", also where that was read in small letters. */

@@ -36,7 +36,7 @@ export function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutC
 /** In part of the other anchors: what stands there as often, the same each time, is a label; two lots are fewer. */
 const OFTEN = 0.5
 
-/** Whether what nobody knows as a ticker repeats with the holdings, as the label "P/L" does. */
+/** True if what nobody knows as a ticker repeats with the holdings, as the label "P/L" does. */
 function isRepeated({ security }: Anchor, anchors: readonly Anchor[]): boolean {
   const same = anchors.filter((other) => other.security.ticker === security.ticker).length
   return same >= Math.max(2, OFTEN * (anchors.length - same))

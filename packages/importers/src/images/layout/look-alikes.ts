@@ -6,7 +6,7 @@ const LOOK_ALIKE = ['0OQDC', '1IL7JT', '5S', '8B', '2Z', '6GC', '4A', 'VYU', 'MN
 export const THIN_LETTERS = 'IJL1'
 const LEAST_NEARLY = 3
 
-/** Whether letters are those of a ticker, but for one of three or more, some that look alike, or a thin one that was lost. */
+/** True if letters are those of a ticker, but for one of three or more, some that look alike, or a thin one that was lost. */
 export function isNearly(letters: string, ticker: string): boolean {
   if (letters === ticker) return true
   if (lookAlikeDistance(letters, ticker) <= Math.min(2, letters.length - 1)) return true

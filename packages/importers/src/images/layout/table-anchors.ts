@@ -167,16 +167,16 @@ function findLikeliest(found: readonly Anchor[], { rows, inColumns, symbolColumn
   return [...found].sort((a, b) => points(b) - points(a))[0]
 }
 
-/** Whether a piece of text is a ticker that exists, and nothing else. */
+/** True if a piece of text is a ticker that exists, and nothing else. */
 const isPlainTicker = ({ text }: TextCell, { dictionary }: LayoutContext) => text.length > 1 && dictionary.has(text)
 
-/** Whether a piece of text names a security that exists by its ticker. */
+/** True if a piece of text names a security that exists by its ticker. */
 function isNamed(cell: TextCell | undefined, { dictionary }: LayoutContext): boolean {
   const security = cell && dictionary.findIn(cell.text, true)
   return security?.isKnown === true && !security.isByName
 }
 
-/** Whether shares stand beside a piece of text, at most half a line above or below it. */
+/** True if shares stand beside a piece of text, at most half a line above or below it. */
 function isBesideOne(cell: TextCell, rows: readonly TextRow[], isQuantity: (cell: TextCell) => boolean): boolean {
   return rows.some((row) =>
     row.cells.some((other) => isQuantity(other) && Math.abs(middleOf(other) - middleOf(cell)) < 1.2 * cell.capHeight),

@@ -133,7 +133,7 @@ export function settleLines(columns: readonly Column[], holdings: number, cellCo
   })
 }
 
-/** Whether a column has two figures above each other. */
+/** True if a column has two figures above each other. */
 export const isStacked = ({ columns }: Header) =>
   columns.some(({ roles, isBeside }) => !isBeside && roles.length > 1 && roles.some((role) => role !== undefined))
 

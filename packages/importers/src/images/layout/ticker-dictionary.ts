@@ -90,7 +90,7 @@ export class TickerDictionary {
       this.#merged.set(root.slice(0, -1) + merged + letter, ticker)
   }
 
-  /** Whether a ticker says itself that it is one of another exchange, so that no list of ours speaks against it. */
+  /** True if a ticker says itself that it is one of another exchange, so that no list of ours speaks against it. */
   isListedAbroad(ticker: string): boolean {
     return LISTED_ABROAD.test(ticker)
   }
@@ -119,17 +119,17 @@ export class TickerDictionary {
     return found.sort((a, b) => a.distance - b.distance).map(({ ticker }) => ticker)
   }
 
-  /** Whether a known ticker has one letter more: "WM" is what is left of "IWM" where a letter was passed over. */
+  /** True if a known ticker has one letter more: "WM" is what is left of "IWM" where a letter was passed over. */
   isPartOfAnother(ticker: string): boolean {
     return this.#findLonger(ticker).length > 0
   }
 
-  /** Whether the letter more is as thin as one that runs into its neighbour and is not counted. */
+  /** True if the letter more is as thin as one that runs into its neighbour and is not counted. */
   isPartOfThinner(ticker: string): boolean {
     return this.#findLonger(ticker).some((letter) => THIN_LETTERS.includes(letter))
   }
 
-  /** Whether a text names another company than the one that a known ticker has; false when either name is not known. */
+  /** True if a text names another company than the one that a known ticker has; false when either name is not known. */
   isOtherName(ticker: string, text: string): boolean {
     const known = this.#names.get(ticker)
     const key = toNameKey(text)
@@ -137,7 +137,7 @@ export class TickerDictionary {
     return key.slice(0, SAME_BEGINNING) !== known.slice(0, SAME_BEGINNING)
   }
 
-  /** Whether a text begins like the name of a known ticker. */
+  /** True if a text begins like the name of a known ticker. */
   isNameOf(ticker: string, text: string): boolean {
     const key = toNameKey(text)
     const known = this.#names.get(ticker)

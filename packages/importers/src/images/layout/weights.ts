@@ -8,7 +8,7 @@ const ROUNDING = 0.6
 const MONEY = /[$€£]\s?\d/
 
 /**
- * Whether what stands beside the tickers is their part of a whole: percentages at one place that add up to a hundred,
+ * True if what stands beside the tickers is their part of a whole: percentages at one place that add up to a hundred,
  * and an amount each. Such a screen is one of holdings, though it shows no shares; what is only watched has no weights.
  */
 export function haveWeights(candidates: readonly Candidate[]): boolean {

@@ -97,7 +97,7 @@ const THINNEST_LETTERS = 0.2
 const WIDEST_LETTERS = 3.2
 const THICKEST_CURVE = 0.45
 
-/** Whether a piece of ink is the line of a small chart: in nearly every column it is one short stroke. */
+/** True if a piece of ink is the line of a small chart: in nearly every column it is one short stroke. */
 function isCurve(glyph: Glyph, { width: imageWidth, pixels }: GreyImage): boolean {
   const width = glyph.right - glyph.left
   const height = glyph.bottom - glyph.top

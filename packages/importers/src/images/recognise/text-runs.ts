@@ -138,7 +138,7 @@ function toRun(glyphs: readonly Glyph[]): TextRun {
   }
 }
 
-/** Whether a run is a picture alone, and the other one the text beside it. */
+/** True if a run is a picture alone, and the other one the text beside it. */
 function isPictureBeside(picture: TextRun, text: TextRun): boolean {
   const isOne = picture.glyphs.length === 1 && widthOf(picture) > PICTURE_ASPECT * heightOf(picture)
   return isOne && heightOf(picture) > PICTURE_HEIGHT * heightOf(text) && text.left >= picture.right

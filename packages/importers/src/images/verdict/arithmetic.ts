@@ -51,14 +51,14 @@ export function findRelations(figures: Figures): Relation[] {
   return RELATIONS.filter(({ roles }) => roles.every((role) => figures[role] !== undefined))
 }
 
-/** Whether a relation holds to the rounding of its figures. */
+/** True if a relation holds to the rounding of its figures. */
 export function holds(relation: Relation, figures: Figures, multiplier: number): boolean {
   const { excess, tolerance } = measure(relation, figures, multiplier)
   return Math.abs(excess) <= tolerance
 }
 
 /**
- * Whether a relation that holds would be broken by any wrong digit of one of its figures, off by one in the last aside:
+ * True if a relation that holds would be broken by any wrong digit of one of its figures, off by one in the last aside:
  * the total of a million dollars says nothing about the cents of a price.
  */
 export function proves(relation: Relation, figures: Figures, multiplier: number, role: FigureRole): boolean {

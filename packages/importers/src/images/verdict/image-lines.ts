@@ -13,7 +13,7 @@ export function findLines({ cells }: Candidate, rows: readonly TextRow[]): numbe
   return rows.flatMap((row, index) => (row.cells.some((cell) => standsAmong(cell, cells)) ? [index + 1] : []))
 }
 
-/** Whether a piece of text, whole or in part, is one of others: they may have been parted, or lost a bullet. */
+/** True if a piece of text, whole or in part, is one of others: they may have been parted, or lost a bullet. */
 const standsAmong = (cell: TextCell, others: readonly TextCell[]) =>
   others.some(
     (other) => other === cell || (sharedRows(other, cell) > 0.5 && other.left < cell.right && other.right > cell.left),

@@ -86,7 +86,7 @@ export interface ColumnHabits {
   trusted: ReadonlySet<(typeof RELATIONS)[number]>
   /** The rounding of figures most of which have as many decimals. */
   roundings: ReadonlyMap<FigureRole, number>
-  /** Whether most numbers of shares are fractions, so that a whole one may have lost its point. */
+  /** True if most numbers of shares are fractions, so that a whole one may have lost its point. */
   areFractions: boolean
 }
 

@@ -232,7 +232,7 @@ function addOverlookedBar(cell: TextCell, ticker: string, dictionary: TickerDict
   return whole.length === 1 ? whole[0] : undefined
 }
 
-/** Whether the company beside a ticker is another one, and a ticker that looks alike or has a letter more may be meant. */
+/** True if the company beside a ticker is another one, and a ticker that looks alike or has a letter more may be meant. */
 function mayBeTwin(ticker: string, name: string, dictionary: TickerDictionary): boolean {
   if (!dictionary.isOtherName(ticker, name)) return false
   return dictionary.findLookAlikes(ticker).length > 0 || dictionary.isPartOfAnother(ticker)
@@ -248,7 +248,7 @@ function doubted(security: NamedSecurity, cell: TextCell, name: string, dictiona
 }
 
 /**
- * Whether a piece of text has as many letters, and points where they are, as a ticker that was read in it. Letters that
+ * True if a piece of text has as many letters, and points where they are, as a ticker that was read in it. Letters that
  * touch cannot be counted: one may have been passed over, so the reading has to be certain and no longer ticker be meant.
  */
 function hasShapeOf(
@@ -344,7 +344,7 @@ function weigh(evidence: Evidence, dictionary: TickerDictionary): ReadTicker {
   return { security, isSure: false, doubt: toDoubt(cell), others: meant.slice(0, MOST_SUGGESTIONS) }
 }
 
-/** Whether enough looks saw the same ticker: two of one that exists, all four of one that nobody knows. */
+/** True if enough looks saw the same ticker: two of one that exists, all four of one that nobody knows. */
 function isAgreedUpon(ticker: string, { looks, guessed, letterCount, dictionary }: Seen): boolean {
   // Letters that touch are counted as one, so there may be more than were counted, and never fewer.
   if (ticker.length < letterCount || ticker.length === 1) return false

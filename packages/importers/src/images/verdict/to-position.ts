@@ -217,7 +217,7 @@ function suggestOthers(evidence: Evidence): Suggestion[] {
 const VAGUE =
   'Only the total cost is shown, and divided by so few shares it does not tell the cost per share to the cent.'
 
-/** Whether the cost per share is a quotient that the rounding of the total leaves open by more than half a cent. */
+/** True if the cost per share is a quotient that the rounding of the total leaves open by more than half a cent. */
 function isVague({ figures: { avgCost, costTotal } }: JudgedFigures, shares: string | null): boolean {
   if (avgCost || !costTotal || shares === null || Number(shares) === 0) return false
   return costTotal.figure.rounding > HALF_A_CENT * Math.abs(Number(shares))

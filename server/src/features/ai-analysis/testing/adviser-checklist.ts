@@ -31,7 +31,7 @@ const sellsCall = ({ legs }: Pick<HedgeStrategy, 'legs'>) =>
 const needsOf = (spoken: Spoken, ...kinds: string[]) =>
   kinds.filter((kind) => !spoken.kinds.has(kind)).map((kind) => `does not say ${kind}`)
 
-/** Whether a ticket keeps the limit in every fall down to the asked one, on every day of the term, by the map of losses. */
+/** True if a ticket keeps the limit in every fall down to the asked one, on every day of the term, by the map of losses. */
 function keepsByMap({ losses }: HedgeStrategy, { request, term }: HedgeAnalysis): boolean {
   if (losses === null || term === null) return false
   return losses.days.every(({ date }, day) =>

@@ -9,7 +9,7 @@ export interface Line {
   avgCost: number | null
   currency: string
   kind: 'security' | 'option' | 'bond' | 'cash'
-  /** Of a bond: what is stated of its price. */
+  /** For a bond: what is stated of its price. */
   statedPrice?: number | undefined
   /** Why it has no price, by how it was made; null when it has one. */
   unpriced: LeftOutReason | null

@@ -188,7 +188,7 @@ function stateSectors(answers: Answers): StatedFigure[] {
   ]
 }
 
-/** Whether the page says that the weight of a sector is one net of what is sold short. */
+/** True if the page says that the weight of a sector is one net of what is sold short. */
 const isMixed = (answers: Answers, sector: string) =>
   listTexts(answers).some(({ text }) => text.includes(`${sector} is`) && text.includes('what is sold short taken off'))
 
