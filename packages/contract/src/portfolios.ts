@@ -64,7 +64,7 @@ export const listPortfolios = defineCall({
   access: 'signed-in',
   tag,
   summary:
-    'The user’s portfolios, oldest first. `book=true` adds the named groups and at the end, where there are two or more portfolios, all of them as one; these ids can be used wherever a portfolio is read.',
+    'The user’s portfolios, oldest first. `book=true` adds the named groups. With two or more portfolios it also adds all of them as one, at the end. Every call that reads a portfolio takes these ids.',
   query: z.object({ book: z.enum(['true', 'false']).optional() }),
   response: z.array(portfolioSchema),
 })

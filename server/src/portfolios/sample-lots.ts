@@ -1,4 +1,4 @@
-// Tests: ../features/hedges/hedge-runs.test.ts, ../features/demo/demo.test.ts
+// Tests: ../features/hedges/sample-hedge.test.ts, ../features/demo/demo.test.ts
 
 import { SAMPLE_PORTFOLIOS, type SamplePortfolio } from '@ballast/contract'
 import { importText } from '@ballast/importers/own'

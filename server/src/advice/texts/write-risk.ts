@@ -168,7 +168,8 @@ function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): Grounde
   const top = [...risk.tilts].sort((a, b) => b.weight - a.weight || (a.sector < b.sector ? -1 : 1))[0]
   if (top === undefined && risk.concentration === null)
     return plain(holdsOptions ? 'Options and cash have no sector.' : 'Cash has no sector.')
-  if (top === undefined) return plain('No sector of companies stands out: broad funds hold many, and bonds belong to none.')
+  if (top === undefined)
+    return plain('No sector of companies stands out: broad funds hold many, and bonds belong to none.')
   const writer = new FactWriter(ledger, 'sector')
   const own = writer.state('sector.weightPercent', top.weight, { key: 'largestPercent', names: { sector: top.sector } })
   const basis = nameSectorBasis(risk, top.sector)

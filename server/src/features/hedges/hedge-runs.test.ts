@@ -1,11 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import {
-  type HedgeAnalysis,
-  type HedgeAnalysisEntry,
-  hedgeAnalysisSchema,
-  SAMPLE_PORTFOLIOS,
-  type StreamStep,
-} from '@ballast/contract'
+import { type HedgeAnalysis, type HedgeAnalysisEntry, hedgeAnalysisSchema, type StreamStep } from '@ballast/contract'
 import { repriceHedge } from '@ballast/quant'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
@@ -66,21 +60,6 @@ const countStored = async () => {
 const listOf = (id = portfolioId) => client.json<HedgeAnalysisEntry[]>(`/api/portfolios/${id}/hedge-analyses`)
 
 describe('who may, and what it costs', () => {
-  test('the hedge of a sample portfolio is open to everybody and takes no token, until it is changed', async () => {
-    const free = await app.signIn('free-sample@example.com')
-    const [sample] = SAMPLE_PORTFOLIOS
-    const json = { name: 'Trying it out', data: sample!.csv }
-    const { id } = await free.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })
-    const before = await countTokens(free)
-    expect((await analyse(free, id)).hedgeStrategies.length).toBeGreaterThan(0)
-    expect(await countTokens(free)).toBe(before)
-
-    const { id: ofPro } = await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })
-    expect((await analyse(client, ofPro)).tokensRemaining).toBe(3)
-
-    expect((await requestAnalysis(free, `${id}~AAPL:1`)).status).toBe(403)
-  })
-
   test.each(['application/json', EVENTS])('Free is asked to upgrade before anything is read, as %s', async (accept) => {
     const free = await app.signIn(`free-${accept.length}@example.com`)
     const id = await upload(free, WORKED_EXAMPLE)
