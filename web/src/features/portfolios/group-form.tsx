@@ -34,10 +34,12 @@ export function GroupForm({ group, portfolios }: GroupFormProps) {
       const [issue] = parsed.error.issues
       return setProblem({ name: name.trim() === '' ? 'Please provide a name for the group' : issue?.message })
     }
-    if (chosen.size === 0) return setProblem({ members: 'Choose at least one portfolio' })
+    // One that was deleted elsewhere may still be chosen here.
+    const portfolioIds = portfolios.map(({ id }) => id).filter((id) => chosen.has(id))
+    if (portfolioIds.length === 0) return setProblem({ members: 'Choose at least one portfolio' })
     setProblem({})
     save.mutate(
-      { name: parsed.data, portfolioIds: [...chosen] },
+      { name: parsed.data, portfolioIds },
       {
         onSuccess: () => {
           showSuccess({ title: group ? 'Group saved' : 'Group created' })

@@ -33,7 +33,7 @@ export function GroupsPage({ portfolios, uploadLink }: GroupsPageProps) {
         )}
         {groups.map((group) => (
           <Card key={group.id} title={group.name} description={describeGroup(group)}>
-            <GroupForm key={`${group.name} ${group.memberIds}`} group={group} portfolios={own} />
+            <GroupForm group={group} portfolios={own} />
           </Card>
         ))}
       </div>
