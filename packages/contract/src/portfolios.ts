@@ -64,7 +64,7 @@ export const listPortfolios = defineCall({
   access: 'signed-in',
   tag,
   summary:
-    'The user’s portfolios, oldest first. `book=true` adds the named groups. With two or more portfolios it also adds all of them as one, at the end. Every call that reads a portfolio takes these ids.',
+    'The user’s portfolios, oldest first. `book=true` adds the named groups. At the end it adds all portfolios as one, if there are two or more. Use these ids wherever a portfolio is read.',
   query: z.object({ book: z.enum(['true', 'false']).optional() }),
   response: z.array(portfolioSchema),
 })

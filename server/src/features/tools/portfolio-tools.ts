@@ -31,7 +31,7 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
       name: 'list_portfolios',
       title: 'List portfolios',
       description:
-        'The user’s portfolios, oldest first, with the ids that other tools need. Those with `isBook` are several read as one: named groups, and at the end all of them.',
+        'The user’s portfolios, oldest first, with the ids that other tools need. Those with `isBook` sum up several: named groups, and the last one all of them.',
       scope: 'read:portfolios',
       input: z.strictObject({}),
       output: z.object({ portfolios: listPortfolios.response }),
