@@ -41,7 +41,7 @@ test('without the key, or with another, it says what to do', async () => {
   const file = await toBackupFile(dump, KEY)
   await expect(readBackupFile(file, undefined)).rejects.toThrow('Set BACKUP_KEY')
   await expect(readBackupFile(file, `${KEY}!`)).rejects.toThrow('BACKUP_KEY is not the key')
-  await expect(readBackupFile(Buffer.from('ticker,shares\nAAPL,1\n'), KEY)).rejects.toThrow('no backup of Ballast')
+  await expect(readBackupFile(Buffer.from('ticker,shares\nAAPL,1\n'), KEY)).rejects.toThrow('not a backup of Ballast')
 })
 
 test('an encrypted file cannot be passed off as one that needs no key', async () => {

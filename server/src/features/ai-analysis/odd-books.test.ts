@@ -158,7 +158,7 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
     const { confidence, confidenceDetail, reasoning } = await analyse({ NEWLY: 400, KO: 100, JPM: 20 })
     expect(confidenceDetail.resampleCount).toBe(500)
     expect(confidence).toBeLessThanOrEqual(100 * confidenceDetail.data + 0.05)
-    expect(reasoning.join(' ')).toContain('the market at its beta stands in for what has too little history')
+    expect(reasoning.join(' ')).toContain('the market at its beta replaces what has too little history')
     expect(reasoning.join(' ')).toContain('the proxies of today’s positions would have lost')
   })
 
