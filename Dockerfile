@@ -21,8 +21,17 @@ RUN node scripts/run.mjs build
 
 # What the server loads.
 FROM manifests AS production
+# Without what no server loads: types, maps and sources, builds for browsers, and the recogniser's variants that are not used.
 RUN npm ci --omit=dev --workspace=@ballast/server \
-  && find node_modules -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
+  && find node_modules -type f -regex '.*\.\(map\|flow\|d\.[cm]?ts\)' -delete \
+  && find node_modules -type f -name '*.md' -not -iname '*licen[cs]e*' -delete \
+  && find node_modules/tesseract.js-core -type f \( -name '*.wasm.js' -o -name 'tesseract-core*' -not -name '*-lstm*' \) -delete \
+  && find node_modules -type d \( -name test -o -name tests -o -name __tests__ -o -name docs -o -name examples \) -prune -exec rm -rf {} + \
+  && rm -rf node_modules/@tesseract.js-data/eng/4.0.0 node_modules/zod/src node_modules/chrono-node/src \
+    node_modules/ai/src node_modules/ai/docs node_modules/@ai-sdk/*/src node_modules/@ai-sdk/*/docs \
+    node_modules/pdfjs-dist/build node_modules/pdfjs-dist/web node_modules/pdfjs-dist/types \
+    node_modules/pdfjs-dist/legacy/build/*.min.mjs node_modules/pdfjs-dist/legacy/build/pdf.sandbox.mjs \
+    node_modules/pdfkit/js/*browser* node_modules/pdfkit/js/*standalone* node_modules/stripe/types
 COPY packages/contract/src packages/contract/src
 COPY packages/importers/src packages/importers/src
 COPY packages/quant/src packages/quant/src
