@@ -8,7 +8,7 @@ import * as schema from './schema/index.ts'
 const WITHOUT_USERS = new Set([
   ...['daily_bars', 'daily_histories', 'exchange_rates', 'instruments', 'missing_tickers', 'price_quotes'],
   ...['option_chains', 'option_quotes_seen', 'volatility_observations'],
-  ...['job_runs', 'leases', 'rate_hits', 'server_secrets', 'sandbox_objects', 'usage_days'],
+  ...['job_runs', 'leases', 'rate_hits', 'server_secrets', 'sandbox_objects', 'usage_days', 'held_lots'],
   ...['recommendations', 'recommendation_scores', 'recommendation_evidence', 'replayed_recommendations'],
   // Before anybody is signed in, and of events of Stripe that name a customer.
   ...['sign_ins', 'payment_events', 'former_subscribers'],

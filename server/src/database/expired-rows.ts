@@ -1,7 +1,16 @@
-import { and, eq, gt, inArray, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from './database.ts'
-import { checkouts, leases, purchases, rateHits, reportLinks, supportRequests, tokenUses } from './schema/index.ts'
+import {
+  checkouts,
+  costNothing,
+  leases,
+  purchases,
+  rateHits,
+  reportLinks,
+  supportRequests,
+  tokenUses,
+} from './schema/index.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000
 
@@ -17,9 +26,8 @@ const KEPT_DAYS = {
   answeredRequests: 365,
 }
 
-/** Rows of the books that one sweep looks at: the next one goes on from there, so that no sweep takes longer as they grow. */
+/** The oldest so many; the next sweep takes more of them, so that none takes longer than a statement may. */
 const USES_PER_SWEEP = 20_000
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Forgets what has run out. A use that tokens were paid for, and a checkout that tokens were bought by, stay as long as
@@ -31,25 +39,15 @@ export function createExpiredRowSweeper(
   { db, clock }: { db: Database; clock: Clock },
   { usesPerSweep = USES_PER_SWEEP }: { usesPerSweep?: number } = {},
 ): { sweep(): Promise<number> } {
-  /** The last use that was looked at. */
-  let seen = BEFORE_ALL
-
-  /** Uses by their id, which is random: those that came meanwhile are looked at in the next round. */
   async function sweepUses(before: Date): Promise<number> {
-    const cost = sql`${tokenUses.monthly} + ${tokenUses.purchased} + ${tokenUses.unlimited}`
-    const wasFree = and(eq(tokenUses.status, 'delivered'), eq(cost, 0))
-    const gone = and(lt(tokenUses.createdAt, before), or(inArray(tokenUses.status, ['failed', 'free']), wasFree))
     return db.asSystem(async (tx) => {
-      const [end] = await tx
+      const gone = tx
         .select({ id: tokenUses.id })
         .from(tokenUses)
-        .where(gt(tokenUses.id, seen))
-        .orderBy(tokenUses.id)
-        .offset(usesPerSweep - 1)
-        .limit(1)
-      const page = and(gt(tokenUses.id, seen), end && lte(tokenUses.id, end.id))
-      const uses = await tx.delete(tokenUses).where(and(page, gone)).returning({ id: tokenUses.id })
-      seen = end?.id ?? BEFORE_ALL
+        .where(and(costNothing(tokenUses), lt(tokenUses.createdAt, before)))
+        .orderBy(tokenUses.createdAt)
+        .limit(usesPerSweep)
+      const uses = await tx.delete(tokenUses).where(inArray(tokenUses.id, gone)).returning({ id: tokenUses.id })
       return uses.length
     })
   }

@@ -21,7 +21,10 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     lastSignInAt: instant('last_sign_in_at').notNull(),
   },
-  (table) => [unique('users_issuer_subject').on(table.issuer, table.subject)],
+  (table) => [
+    unique('users_issuer_subject').on(table.issuer, table.subject),
+    index('users_last_sign_in').on(table.lastSignInAt),
+  ],
 )
 
 /** Signed-in browsers. Only a hash of the cookie's value is stored, so that a copy of the table opens no account. */
@@ -38,7 +41,11 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_last_seen').on(table.lastSeenAt),
+    index('sessions_created').on(table.createdAt),
+  ],
 )
 
 /** Keys that users made for programs of their own. Only a hash is stored, so that a copy of the table opens no account. */
@@ -61,7 +68,11 @@ export const accessTokens = pgTable(
     /** UTC day of the last use; null while never used. */
     lastUsedOn: date('last_used_on'),
   },
-  (table) => [unique('access_tokens_id_hash').on(table.idHash), index('access_tokens_user').on(table.userId)],
+  (table) => [
+    unique('access_tokens_id_hash').on(table.idHash),
+    index('access_tokens_user').on(table.userId),
+    index('access_tokens_expiry').on(table.expiresAt),
+  ],
 )
 
 /** A sign-in under way between /api/login and the callback: used once, then gone. */

@@ -79,6 +79,7 @@ export const subscriptions = pgTable(
   (table) => [
     index('subscriptions_user').on(table.userId, table.createdAt),
     index('subscriptions_end').on(table.currentPeriodEnd),
+    index('subscriptions_created').on(table.createdAt),
   ],
 )
 

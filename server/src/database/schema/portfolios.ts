@@ -183,6 +183,16 @@ export const computedResults = pgTable(
   ],
 )
 
+/**
+ * How many lots of each ticker anybody holds, cash apart, as a sum of all rows of the ticker. Triggers on `positions` add rows
+ * for what comes and goes and change none, so that uploads never wait for one another; `listWidelyHeldTickers` adds them up.
+ */
+export const heldLots = pgTable('held_lots', {
+  ticker: text().notNull(),
+  /** Negative when lots went. */
+  lots: integer().notNull(),
+})
+
 export interface SplitLot {
   positionId: string
   before: { shares: string; avgCost: string | null }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -43,6 +44,7 @@ export const tokenBalances = pgTable(
     check('token_balances_monthly_not_negative', sql`${table.monthly} >= 0`),
     check('token_balances_purchased_not_negative', sql`${table.purchased} >= 0`),
     check('token_balances_owed_not_negative', sql`${table.owed} >= 0`),
+    index('token_balances_owed').on(table.owed).where(sql`${table.owed} > 0`),
   ],
 )
 
@@ -104,6 +106,15 @@ export const tokenLedger = pgTable(
   ],
 )
 
+/** Uses that cost nothing in the end. Written without parameters, so that a query finds the index that says the same. */
+export const costNothing = (table: {
+  status: AnyPgColumn
+  monthly: AnyPgColumn
+  purchased: AnyPgColumn
+  unlimited: AnyPgColumn
+}) =>
+  sql`(${table.status} in ('free', 'failed') or (${table.status} = 'delivered' and ${table.monthly} + ${table.purchased} + ${table.unlimited} = 0))`
+
 /** One use of a feature: reserved before the work, then delivered, given back, or failed. */
 export const tokenUses = pgTable(
   'token_uses',
@@ -136,6 +147,7 @@ export const tokenUses = pgTable(
     index('token_uses_delivered')
       .on(table.createdAt, table.feature, table.monthly, table.purchased)
       .where(sql`${table.status} = 'delivered'`),
+    index('token_uses_cost_nothing').on(table.createdAt).where(costNothing(table)),
   ],
 )
 

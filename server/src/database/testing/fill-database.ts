@@ -44,6 +44,10 @@ const STEPS: readonly (readonly [string, string])[] = [
      from generate_series(1, $1::int) n, generate_series(1, ${FULL_SCALE.positionsPerUser}) place`,
   ],
   [
+    'lots by ticker',
+    `insert into held_lots (ticker, lots) select ticker, count(*) from positions where $1::int > 0 group by 1`,
+  ],
+  [
     'balances',
     `insert into token_balances (user_id, purchased, updated_at)
      select pg_temp.to_id('user ' || n), ${TOKENS_BOUGHT - USES_PER_USER}, now() from generate_series(1, $1::int) n`,

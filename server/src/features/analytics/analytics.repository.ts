@@ -127,6 +127,9 @@ export async function countSubscriptions(tx: Transaction, since: Date, graceSinc
 
 /** Tokens that users owe, all together. */
 export async function sumOwedTokens(tx: Transaction): Promise<number> {
-  const [row] = await tx.select({ owed: sum(tokenBalances.owed).mapWith(Number) }).from(tokenBalances)
+  const [row] = await tx
+    .select({ owed: sum(tokenBalances.owed).mapWith(Number) })
+    .from(tokenBalances)
+    .where(sql`${tokenBalances.owed} > 0`)
   return row?.owed ?? 0
 }
