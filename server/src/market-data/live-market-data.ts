@@ -1,3 +1,5 @@
+// Tests: live-market-data.test.ts, ../features/overview/provider-calls.test.ts
+
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'

@@ -1,0 +1,47 @@
+/** @module-tag full */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
+import {
+  countRows,
+  invitePeople,
+  listExcesses,
+  listRowsBeyond,
+  measureFlood,
+  type People,
+  prepareFloods,
+} from '../support/cost-of-one-user.ts'
+import { type RunningServer, startServer, stopServer } from '../support/server-process.ts'
+
+let db: TestDatabase
+let server: RunningServer
+let people: People
+beforeAll(async () => {
+  const ADMIN_EMAILS = 'eve@example.com'
+  db = await createTestDatabase()
+  if (db.url === undefined) throw new Error('These tests need TEST_DATABASE_URL, as `npm test` sets it.')
+  server = await startServer({ DATABASE_URL: db.url, RATE_LIMITS: '1', ADMIN_EMAILS })
+  people = await invitePeople(server)
+})
+afterAll(async () => {
+  await stopServer(server)
+  await db.close()
+})
+
+/** Connections to the database but the test's own. */
+async function countConnections(): Promise<number> {
+  const rows = await db.asOwner(
+    'select count(*)::int as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  return Number(rows[0]?.open)
+}
+
+test('whatever one user sends, memory, threads, connections and answers stay within bounds and others are served', async () => {
+  const excesses: Record<string, string[]> = {}
+  for (const flood of await prepareFloods()) {
+    excesses[flood.name] = listExcesses(flood, await measureFlood(server, people, flood, countConnections))
+  }
+  expect(Object.keys(excesses).length).toBeGreaterThanOrEqual(14)
+  expect(Object.entries(excesses).filter(([, found]) => found.length > 0)).toEqual([])
+  expect(listRowsBeyond(await countRows(people.eve))).toEqual([])
+})

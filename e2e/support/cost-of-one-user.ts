@@ -1,0 +1,283 @@
+// Tests: ../process/costs.test.ts, ../process-postgres/costs.test.ts
+
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import { toWorkbookParts, toZip } from '../../packages/importers/src/testing/workbook-fixture.ts'
+import { ApiClient } from './api-client.ts'
+import { toCsv } from './sample-files.ts'
+import type { RunningServer } from './server-process.ts'
+
+/** What a flood of one user took while it lasted. */
+export interface Cost {
+  /** How often each status was answered. */
+  statuses: Record<string, number>
+  /** Bytes of all answers. */
+  bytes: number
+  /** Most mebibytes of memory beyond those before. */
+  mebibytes: number
+  /** Most threads of the process. */
+  threads: number
+  /** Most connections to the database; 0 where it is embedded. */
+  connections: number
+  /** Requests of another user that were answered meanwhile, and those that were not answered 200. */
+  others: { answered: number; refused: number }
+}
+
+/** Somebody who floods, with the largest portfolio that is allowed, and somebody else who just looks at theirs. */
+export interface People {
+  eve: ApiClient
+  bob: ApiClient
+  bookId: string
+  accessToken: string
+}
+
+export interface Flood {
+  name: string
+  requests: number
+  send(people: People, place: number): Promise<Response>
+}
+
+const MIB = 1024 * 1024
+const SAMPLE_MILLISECONDS = 40
+/** As often as the budget of a minute lets one user look, over all floods. */
+const LOOK_MILLISECONDS = 300
+/** Threads of Node itself, of reading and computing on this machine, and of pictures; ten connections and one that listens. */
+const MOST = {
+  bytesOfAnAnswer: 40 * MIB,
+  mebibytes: 800,
+  threads: 16 + 2 * availableParallelism(),
+  connections: 11,
+} as const
+const CSV_COLUMNS = 50
+const CSV_ROWS = 20_000
+
+export async function invitePeople(server: RunningServer): Promise<People> {
+  const [eve, bob] = [new ApiClient(server.url), new ApiClient(server.url)]
+  await eve.signIn('eve@example.com')
+  await bob.signIn('bob@example.com')
+  const save = async (client: ApiClient, data: string) =>
+    ((await (await client.send('POST', '/api/portfolios/upload', { name: 'Mine', data })).json()) as { id: string }).id
+  await save(bob, toCsv(5))
+  const bookId = await save(eve, toCsv(20_000))
+  const made = await eve.send('POST', '/api/access-tokens', {
+    name: 'Flood',
+    scopes: ['read:portfolios', 'run:analysis'],
+    lifetimeDays: 30,
+  })
+  return { eve, bob, bookId, accessToken: ((await made.json()) as { token: string }).token }
+}
+
+function toForm(name: string, content: Uint8Array, field = 'files', count = 1): FormData {
+  const form = new FormData()
+  for (let file = 0; file < count; file += 1) form.append(field, new Blob([new Uint8Array(content)]), `${file}${name}`)
+  return form
+}
+const postFile = ({ eve }: People, name: string, content: Uint8Array) =>
+  eve.request('/api/imports', { method: 'POST', body: toForm(name, content) })
+
+/** A PNG of so many grey pixels, a few kilobytes that unpack to the most that a picture may have. */
+function drawBlank(width: number, height: number): Buffer {
+  const toChunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, checksum])
+  }
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  const rows = deflateSync(Buffer.alloc((width + 1) * height))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, toChunk('IHDR', head), toChunk('IDAT', rows), toChunk('IEND', Buffer.alloc(0))])
+}
+
+/** For each kind of request that one user can make dear, the dearest that were found; as many at once as a minute allows. */
+export async function prepareFloods(): Promise<Flood[]> {
+  const zeros = Buffer.alloc(20 * MIB)
+  const workbook = toZip([
+    ...toWorkbookParts({
+      A: [
+        ['Symbol', 'Quantity'],
+        ['AAPL', 10],
+      ],
+    }),
+    ...Array.from({ length: 24 }, (_, index) => ({ name: `xl/media/image${index}.png`, bytes: zeros })),
+  ])
+  const row = (first: string) => `${first}${',1'.repeat(CSV_COLUMNS - 1)}\n`
+  const csv = Buffer.from(
+    `ticker,shares${',c'.repeat(CSV_COLUMNS - 2)}\n${Array.from({ length: CSV_ROWS }, (_, n) => row(`Q${n}`)).join('')}`,
+  )
+  const json = Buffer.from(`[${'{"ticker":"AAPL","shares":1},'.repeat(200_000)}{}]`)
+  const picture = drawBlank(5_000, 4_000)
+  const get = (path: (people: People) => string) => (people: People) => people.eve.request(path(people))
+  return [
+    { name: 'workbooks', requests: 10, send: (people) => postFile(people, 'a.xlsx', workbook) },
+    {
+      name: 'tables',
+      requests: 10,
+      send: (people, place) => postFile(people, `${place}.csv`, Buffer.concat([csv, Buffer.from(row(`X${place}`))])),
+    },
+    { name: 'JSON', requests: 8, send: (people) => postFile(people, 'a.json', json) },
+    {
+      name: 'pictures',
+      requests: 3,
+      send: ({ eve }) =>
+        eve.request('/api/portfolios/extract-image', { method: 'POST', body: toForm('a.png', picture, 'images', 3) }),
+    },
+    { name: 'export', requests: 11, send: get(() => '/api/account/export') },
+    { name: 'positions', requests: 60, send: get(({ bookId }) => `/api/portfolios/${bookId}/positions`) },
+    { name: 'prices', requests: 40, send: get(({ bookId }) => `/api/portfolios/${bookId}/prices`) },
+    {
+      name: 'overview and correlation',
+      requests: 10,
+      send: (people, place) =>
+        people.eve.request(`/api/portfolios/${people.bookId}/${place % 2 ? 'overview' : 'correlation-analysis'}`),
+    },
+    {
+      name: 'backtests',
+      requests: 10,
+      send: ({ eve, bookId }, place) =>
+        eve.send('POST', '/api/backtest/scenario', {
+          portfolioId: bookId,
+          scenarioId: 'custom',
+          start: `2019-01-${10 + place}`,
+          end: '2024-06-28',
+        }),
+    },
+    { name: 'history', requests: 6, send: get(({ bookId }) => `/api/portfolios/${bookId}/history`) },
+    {
+      name: 'hedges',
+      requests: 6,
+      send: ({ eve, bookId }, place) =>
+        eve.send('POST', `/api/portfolios/${bookId}/analyze-hedges`, { limitPercent: 8 + place }),
+    },
+    {
+      name: 'questions, as a stream',
+      requests: 4,
+      send: ({ eve, bookId }) =>
+        eve.request(`/api/portfolios/${bookId}/ask`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+          body: JSON.stringify({ question: 'What is my largest risk?', screen: 'overview' }),
+        }),
+    },
+    { name: 'reports', requests: 6, send: get(({ bookId }) => `/api/portfolios/${bookId}/report`) },
+    {
+      name: 'assistants',
+      requests: 30,
+      send: ({ accessToken, eve }, place) =>
+        eve.request('/mcp', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            authorization: `Bearer ${accessToken}`,
+          },
+          body: JSON.stringify({
+            jsonrpc: '2.0',
+            id: place,
+            method: 'tools/call',
+            params: { name: 'list_portfolios', arguments: {} },
+          }),
+        }),
+    },
+  ]
+}
+
+/** Tables of which one user's flood leaves so many rows at most, however often it is sent. */
+const MOST_ROWS: Readonly<Record<string, number>> = {
+  import_drafts: 10,
+  computed_results: 80,
+  ask_turns: 4,
+  hedge_analyses: 6,
+}
+
+/** Rows that somebody has, by table, as their own export tells. */
+export async function countRows(client: ApiClient): Promise<Record<string, number>> {
+  const { tables } = await client.getJson<{ tables: Record<string, readonly unknown[]> }>('/api/account/export')
+  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
+}
+
+/** What is more than floods may leave; empty when all is well. */
+export const listRowsBeyond = (rows: Readonly<Record<string, number>>) =>
+  Object.entries(MOST_ROWS).filter(([table, most]) => (rows[table] ?? 0) > most)
+
+/**
+ * What a flood took beyond what it may; empty when all is well. Memory is twice what was measured where it was most. How long others
+ * waited is no part of it: that depends on what else the machine does.
+ */
+export function listExcesses({ requests }: Flood, cost: Cost): string[] {
+  const { others } = cost
+  const failed = Object.keys(cost.statuses).filter((status) => Number(status) >= 500 && status !== '503')
+  const excesses: readonly (readonly [boolean, string])[] = [
+    [failed.length > 0, `failed: ${failed}`],
+    [cost.bytes > requests * MOST.bytesOfAnAnswer, `${cost.bytes} bytes`],
+    [cost.mebibytes > MOST.mebibytes, `${cost.mebibytes} MiB`],
+    [cost.threads > MOST.threads, `${cost.threads} threads`],
+    [cost.connections > MOST.connections, `${cost.connections} connections`],
+    [others.refused > 0 || others.answered === 0, `others: ${others.answered} answered, ${others.refused} refused`],
+  ]
+  return excesses.flatMap(([isTooMuch, words]) => (isTooMuch ? [words] : []))
+}
+
+/** What the operating system says of a process: mebibytes in memory, and threads. */
+function readProcess(pid: number): { mebibytes: number; threads: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1])
+  return { mebibytes: read('VmRSS') / 1024, threads: read('Threads') }
+}
+
+/** Sends a flood at once and watches the process, the database and another user until all of it was answered. */
+export async function measureFlood(
+  server: RunningServer,
+  people: People,
+  flood: Flood,
+  countConnections: () => Promise<number> = async () => 0,
+): Promise<Cost> {
+  const others = { answered: 0, refused: 0 }
+  const look = async () => {
+    const answer = await people.bob.request('/api/portfolios')
+    await answer.arrayBuffer()
+    others[answer.status === 200 ? 'answered' : 'refused'] += 1
+    await sleep(LOOK_MILLISECONDS)
+  }
+  const start = readProcess(server.pid)
+  const most = { ...start, connections: 0 }
+  const statuses: Record<string, number> = {}
+  let bytes = 0
+  let isOver = false
+  const watch = async () => {
+    while (!isOver) {
+      const now = readProcess(server.pid)
+      most.mebibytes = Math.max(most.mebibytes, now.mebibytes)
+      most.threads = Math.max(most.threads, now.threads)
+      most.connections = Math.max(most.connections, await countConnections())
+      await sleep(SAMPLE_MILLISECONDS)
+    }
+  }
+  const lookOn = async () => {
+    do await look()
+    while (!isOver)
+  }
+  const watching = Promise.all([watch(), lookOn()])
+  await Promise.all(
+    Array.from({ length: flood.requests }, async (_, place) => {
+      const answer = await flood.send(people, place)
+      for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).byteLength
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+    }),
+  )
+  isOver = true
+  await watching
+  return {
+    statuses,
+    bytes,
+    mebibytes: Math.round(most.mebibytes - start.mebibytes),
+    threads: most.threads,
+    connections: most.connections,
+    others,
+  }
+}
