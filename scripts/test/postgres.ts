@@ -32,8 +32,15 @@ function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
 }
 
-/** Start a throw-away cluster in a temporary folder on a free port of this machine; `stop` leaves nothing behind. */
-export async function startPostgres(binaries: string): Promise<PostgresServer> {
+/**
+ * Start a throw-away cluster in a temporary folder on a free port of this machine; `stop` leaves nothing behind.
+ *
+ * @param options.isDurable true to wait for the disk at each commit, as in production
+ */
+export async function startPostgres(
+  binaries: string,
+  { isDurable = false }: { isDurable?: boolean } = {},
+): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ballast-postgres-'))
   const owner = unprivilegedUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -49,7 +56,7 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
   const settings = [
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
-    'fsync=off',
+    `fsync=${isDurable ? 'on' : 'off'}`,
     // A database that is being cleaned up by the server itself cannot be dropped by its owner.
     'autovacuum=off',
     'max_connections=200',

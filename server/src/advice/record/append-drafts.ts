@@ -11,6 +11,7 @@ import {
   findSameDay,
   insertRecommendation,
   isRecorded,
+  lockAccount,
   lockChains,
   readHead,
   takeDraft,
@@ -29,10 +30,11 @@ const RECORDED_A_DAY = 20
  */
 export function appendDraft(db: Database, runId: string): Promise<boolean> {
   return db.asSystem(async (tx) => {
-    await lockChains(tx)
     const taken = await takeDraft(tx, runId)
-    if (taken === undefined || (await isRecorded(tx, runId))) return false
+    if (taken === undefined) return false
     const { userId, portfolioId } = taken
+    await lockAccount(tx, userId)
+    if (await isRecorded(tx, runId)) return false
     const { content, snapshot, operationsHash } = draftSchema.parse(JSON.parse(taken.body))
     const { madeOn, kind } = content
     const sameDay = await findSameDay(tx, { userId, kind, madeOn })
@@ -50,15 +52,21 @@ export function appendDraft(db: Database, runId: string): Promise<boolean> {
       snapshotHash: hashText(snapshotText),
     }
     const { id, simulated, horizonEnds, excludedBecause } = recommendation
+    const evidence = await packEvidence(snapshotText)
+    // Everybody waits for this lock, so that it is taken when all that can be done without it is done.
+    await lockChains(tx)
     const [row] = extendChain(await readHead(tx, 'recommendations'), [JSON.stringify(recommendation)])
     if (row === undefined) return false
     const counted = excludedBecause === null
-    await insertRecommendation(
-      tx,
-      { ...row, id, simulated, horizonEnds, excludedBecause },
-      await packEvidence(snapshotText),
-      { recommendationId: id, userId, portfolioId, runId, operationsHash, counted, madeOn },
-    )
+    await insertRecommendation(tx, { ...row, id, simulated, horizonEnds, excludedBecause }, evidence, {
+      recommendationId: id,
+      userId,
+      portfolioId,
+      runId,
+      operationsHash,
+      counted,
+      madeOn,
+    })
     return true
   })
 }

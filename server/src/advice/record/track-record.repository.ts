@@ -54,6 +54,11 @@ export async function lockChains(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
 }
 
+/** What was recommended to an account stays as it is until the end of the transaction. Taken before the chains, never after. */
+export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`record of ${userId}`}, 0))`)
+}
+
 const CHAINS = { recommendations, scores } as const
 export type ChainName = keyof typeof CHAINS
 
