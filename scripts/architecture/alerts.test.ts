@@ -9,11 +9,24 @@ import { ROOT } from '../launch/repository.mjs'
 import { findOrUnpackPromtool } from '../test/promtool.ts'
 
 const ALERTS = path.join(ROOT, 'docs/operations/alerts.yaml')
+const DASHBOARD = path.join(ROOT, 'docs/operations/grafana-dashboard.json')
 
-test('Prometheus itself loads the alerts, and would not load a broken one', { timeout: 600_000 }, () => {
+/** What the panels ask for, as rules that Prometheus would record: Grafana puts in the time that its variable stands for. */
+function readPanelsAsRules(): { rules: string; count: number } {
+  const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: { targets: { expr: string }[] }[] }
+  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')))
+  const rules = queries.map((expr, place) => ({ record: `panel:query_${place}`, expr }))
+  return { rules: JSON.stringify({ groups: [{ name: 'dashboard', rules }] }), count: queries.length }
+}
+
+test('Prometheus itself loads the alerts and the queries of the dashboard, and would not load a broken one', {
+  timeout: 600_000,
+}, () => {
   const promtool = findOrUnpackPromtool()
   if (promtool === undefined) {
-    console.warn('THE ALERTS WERE NOT LOADED by Prometheus: promtool is not installed and could not be fetched.')
+    console.warn(
+      'ALERTS AND DASHBOARD WERE NOT LOADED by Prometheus: promtool is not installed and could not be fetched.',
+    )
     return
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'ballast-alerts-'))
@@ -24,9 +37,15 @@ test('Prometheus itself loads the alerts, and would not load a broken one', { ti
   try {
     const rules = readFileSync(ALERTS, 'utf8').match(/- alert:/g)?.length
     expect(check(ALERTS)).toEqual({ status: 0, output: expect.stringContaining(`SUCCESS: ${rules} rules found`) })
+    const panels = path.join(folder, 'panels.yaml')
+    const asked = readPanelsAsRules()
+    writeFileSync(panels, asked.rules)
+    expect(check(panels)).toEqual({ status: 0, output: expect.stringContaining(`SUCCESS: ${asked.count} rules found`) })
     const broken = path.join(folder, 'broken.yaml')
-    writeFileSync(broken, readFileSync(ALERTS, 'utf8').replace('rate(', 'rat('))
-    expect(check(broken)).toMatchObject({ status: 1, output: expect.stringContaining('unknown function') })
+    for (const rules of [readFileSync(ALERTS, 'utf8'), asked.rules]) {
+      writeFileSync(broken, rules.replace('rate(', 'rat('))
+      expect(check(broken)).toMatchObject({ status: 1, output: expect.stringContaining('unknown function') })
+    }
   } finally {
     rmSync(folder, { recursive: true })
     promtool.remove()
