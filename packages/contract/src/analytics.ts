@@ -7,6 +7,7 @@ import {
   tokenFeatureSchema,
 } from './billing.ts'
 import { defineCall } from './call.ts'
+import { marketDataStatusSchema } from './market-data.ts'
 
 /** The record calls answer with this many days and at most this many records, newest first. */
 export const ANALYTICS_DAYS = 30
@@ -275,6 +276,30 @@ export const closeSupportRequest = defineCall({
   failures: { 404: 'There is no such support request.' },
 })
 
+export const serverStatusSchema = z
+  .object({
+    version: z.string(),
+    node: z.string(),
+    uptimeSeconds: z.number().int(),
+    memoryMebibytes: z.number().int(),
+    /** How late the event loop is at most, 99 of 100 times since the start. */
+    eventLoopDelayMilliseconds: z.number().int(),
+    database: z.object({
+      engine: z.enum(['embedded', 'postgres']),
+      isReachable: z.boolean(),
+      /** Of the pool; `waiting` are transactions that wait for one. */
+      connections: z.object({ open: z.number().int(), idle: z.number().int(), waiting: z.number().int() }),
+    }),
+    threads: z.object({ running: z.number().int(), waiting: z.number().int() }),
+    marketData: marketDataStatusSchema,
+    /** Name of the model that is configured, or of the built-in engine. */
+    analysisEngine: z.string(),
+    /** `local` shows mail on a page of this machine and sends none. */
+    mail: z.enum(['smtp', 'local', 'none']),
+  })
+  .meta({ id: 'ServerStatus' })
+export type ServerStatus = z.infer<typeof serverStatusSchema>
+
 export const backgroundWorkSchema = z
   .object({
     jobs: z.array(
@@ -299,6 +324,8 @@ export const backgroundWorkSchema = z
     }),
     /** Portfolios with a policy that was not checked since the last close. */
     duePortfolios: z.number().int(),
+    /** The process that answers. */
+    server: serverStatusSchema,
   })
   .meta({ id: 'BackgroundWork' })
 export type BackgroundWork = z.infer<typeof backgroundWorkSchema>
@@ -308,6 +335,7 @@ export const getBackgroundWork = defineCall({
   path: '/api/admin/background-work',
   access: 'admin',
   tag: 'Admin',
-  summary: 'How background jobs ended last, what waits in the queues, and what was tried again or given up.',
+  summary:
+    'How background jobs ended last, what waits in the queues, what was tried again or given up, and what the server runs on.',
   response: backgroundWorkSchema,
 })

@@ -12,7 +12,13 @@ import { countDuePortfolios } from './background-work.repository.ts'
 const WEEK_MILLISECONDS = 7 * 86_400_000
 
 /** How the work that nobody waits for goes: jobs, deliveries, and checks that are due. */
-export async function summariseBackgroundWork({ db, clock }: { db: Database; clock: Clock }): Promise<BackgroundWork> {
+export async function summariseBackgroundWork({
+  db,
+  clock,
+}: {
+  db: Database
+  clock: Clock
+}): Promise<Omit<BackgroundWork, 'server'>> {
   const now = clock.now()
   const day = formatIsoDate(toLastFinishedTradingDay(now))
   const [runs, { deliveries, duePortfolios }] = await Promise.all([

@@ -40,6 +40,16 @@ test('an admin sees how jobs ended, what waits, and what is tried again; nobody 
     expect.arrayContaining(['policies', 'watch', 'delivery', 'sweeping']),
   )
   expect(seen.jobs.every(({ failuresInRow, lastError }) => failuresInRow === 0 && lastError === null)).toBe(true)
+  expect(seen.server).toMatchObject({
+    version: app.dependencies.version,
+    node: process.version,
+    database: { engine: app.db.engine, isReachable: true },
+    threads: { waiting: 0 },
+    marketData: { source: 'sample', simulated: true },
+    analysisEngine: 'Built-in quantitative engine',
+    mail: 'local',
+  })
+  expect(seen.server.memoryMebibytes).toBeGreaterThan(20)
   expect((await user.fetch(PATH)).status).toBe(403)
   expect((await app.client().fetch(PATH)).status).toBe(401)
 })

@@ -188,6 +188,37 @@ test('the audit log says who did what for whom, also when they are gone', async 
   expect(item.textContent).toContain('maya@example.com for Deleted account')
 })
 
+const SERVER = {
+  version: '1.4.0',
+  node: 'v24.21.0',
+  uptimeSeconds: 7_260,
+  memoryMebibytes: 180,
+  eventLoopDelayMilliseconds: 4,
+  database: { engine: 'postgres', isReachable: true, connections: { open: 4, idle: 3, waiting: 0 } },
+  threads: { running: 1, waiting: 2 },
+  marketData: { source: 'yahoo', simulated: false, requested: 'auto', state: 'ready', notice: null },
+  analysisEngine: 'Built-in quantitative engine',
+  mail: 'none',
+}
+
+test('the server tells what it runs on, and when something needs attention', async () => {
+  const work = { jobs: [], deliveries: { waiting: 0, retrying: 0, delivered: 0, givenUp: 0 }, duePortfolios: 0 }
+  const notice = 'Yahoo does not answer.'
+  const marketData = { ...SERVER.marketData, state: 'degraded', notice }
+  show('jobs', { 'GET /api/admin/background-work': { ...work, server: { ...SERVER, marketData } } })
+  const card = await screen.findByRole('region', { name: 'Server' })
+  const textOf = (label: string) => within(card).getByText(label).nextElementSibling?.textContent
+  expect(textOf('Version')).toBe('1.4.0, Node 24.21.0')
+  expect(textOf('Running for')).toBe('2 hours')
+  expect(textOf('Database')).toBe('PostgreSQL')
+  expect(textOf('Connections')).toBe('4 open, 0 transactions waiting')
+  expect(textOf('Market data')).toBe('Yahoo Finance, degraded')
+  expect(textOf('Mail')).toBe('Not set up')
+  expect(textOf('Work in threads')).toBe('1 running, 2 waiting')
+  expect(within(card).getByText('Needs attention')).toBeTruthy()
+  expect(within(card).getByText(notice)).toBeTruthy()
+})
+
 test('background jobs tell what waits, what is tried again, and which job fails', async () => {
   const run = { startedAt: '2026-11-20T10:00:00.000Z', endedAt: '2026-11-20T10:00:01.000Z' }
   show('jobs', {
@@ -198,6 +229,7 @@ test('background jobs tell what waits, what is tried again, and which job fails'
       ],
       deliveries: { waiting: 5, retrying: 2, delivered: 40, givenUp: 1 },
       duePortfolios: 12,
+      server: SERVER,
     },
   })
   const jobs = await screen.findByRole('list', { name: 'Jobs' })

@@ -11,6 +11,7 @@ import { StatCard } from '../../components/ui/stat.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { backgroundWorkQuery } from './analytics.queries.ts'
+import { ServerCard } from './server-card.tsx'
 
 /** How background work goes: what waits in the queues, what is tried again, and how each job ended. */
 export function JobsPanel() {
@@ -33,9 +34,10 @@ export function JobsPanel() {
   )
 }
 
-function Work({ work: { jobs, deliveries, duePortfolios } }: { work: BackgroundWork }) {
+function Work({ work: { jobs, deliveries, duePortfolios, server } }: { work: BackgroundWork }) {
   return (
     <div className="grid gap-4">
+      <ServerCard server={server} />
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <StatCard label="Messages waiting" figure={String(deliveries.waiting)} caption="To be sent" />
         <StatCard label="Retries" figure={String(deliveries.retrying)} caption="Waiting after a failed attempt" />
