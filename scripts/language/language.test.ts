@@ -8,7 +8,7 @@ import { judge } from './rules.ts'
 import { listDocumentTexts, listSourceTexts } from './texts.ts'
 
 /** Hold what people type, names of companies and funds, or tables of data; none of it is a text of ours. */
-const NOT_OURS = /-data\.ts$|\/(?:vocabulary|templates|words|instrument-names)\.ts$/
+const NOT_OURS = /(?<!tool-kinds)-data\.ts$|\/(?:vocabulary|templates|words|instrument-names)\.ts$/
 
 /** Texts that others prescribe, each with the place where they do. */
 const PRESCRIBED: readonly string[] = [

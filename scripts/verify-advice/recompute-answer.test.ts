@@ -56,7 +56,7 @@ test('what was changed afterwards is found', async () => {
 
 test('selling, what decides between it and the hedge, and each point of the frontier are computed again', async () => {
   const answer = await ask(WORKED_EXAMPLE)
-  const figures = ['selling: return forgone', 'selling: loss at the asked fall', 'selling: tax rate that decides']
+  const figures = ['selling: return forgone', 'selling: loss in the shock', 'selling: tax rate that decides']
   const rows = recompute(answer)
   expect(rows.map(({ figure }) => figure)).toEqual(
     expect.arrayContaining([...figures, 'price of the limit on every day']),

@@ -111,7 +111,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Computes again what the answer says of each strategy: what its ticket costs, what is lost on each day and at each fall
- * without it and with it, the loss at the asked fall, and whether the limit is kept. Strategies that move shares are
+ * without it and with it, the loss in the shock, and whether the limit is kept. Strategies that move shares are
  * compared by their costs alone, because an answer does not say which holding an exposure is.
  *
  * @param today day of the quotes, YYYY-MM-DD
@@ -175,7 +175,7 @@ export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[
     const holds = Math.max(...curve) <= 1e-6
     return [
       ...rows,
-      compare('loss at the asked fall', strategy.lossAtShockPercent, worstInTerm(shockPercent)),
+      compare('loss in the shock', strategy.lossAtShockPercent, worstInTerm(shockPercent)),
       compare('whether the limit is kept (1: yes)', Number(strategy.holdsLimit), Number(holds)),
     ]
   })
@@ -224,7 +224,7 @@ const INDEX_PUTS = new Set(['index-put', 'put-spread'])
 const PREMIUM = 0.045
 
 /**
- * Selling the same part of everything: what is then lost at the asked fall, the return that it is expected to forgo, and the
+ * Selling the same part of everything: what is then lost in the shock, the return that it is expected to forgo, and the
  * tax rate at which it costs what the hedge does. Left out where shares are held short, kept, rounded or bound by options.
  */
 function compareSelling(answer: HedgeAnswer, toDay: (date: string, tradingDays: number) => State['day']): Comparison[] {
@@ -246,7 +246,7 @@ function compareSelling(answer: HedgeAnswer, toDay: (date: string, tradingDays: 
       valuation: 'intrinsic',
     }
     const computed = computeLoss(answer, state, { kept: 1 - part })
-    rows.push({ figure: 'selling: loss at the asked fall', told: selling.lossAtShockPercent, computed })
+    rows.push({ figure: 'selling: loss in the shock', told: selling.lossAtShockPercent, computed })
   }
   const stated = (key: string) => facts.find((fact) => fact.key === key)?.value
   const [rate, hedge, gain] = ['selling.breakEvenTaxPercent', 'selling.hedgeCost', 'selling.gainUsd'].map(stated)

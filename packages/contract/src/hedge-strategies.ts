@@ -143,7 +143,7 @@ export const hedgeStrategySchema = z
     }),
     table: z.array(profitRowSchema),
     /**
-     * At the asked fall, on the worst day of the term and by the worst valuation; where a crisis is asked about, on its
+     * In the shock, on the worst day of the term and by the worst valuation; where a crisis is asked about, on its
      * worst day, options bought again at each expiry.
      */
     lossAtShockPercent: z.number(),
@@ -151,7 +151,7 @@ export const hedgeStrategySchema = z
     /** True if the limit is kept at every fall, on every day of the term and by every valuation, or on every day of the crisis. */
     holdsLimit: z.boolean(),
     /**
-     * The loss at the asked fall plus the larger of the residual volatility over the term and a gap of 30 % in the single
+     * The loss in the shock plus the larger of the residual volatility over the term and a gap of 30 % in the single
      * name that it hits hardest; null in answers from before it was measured.
      */
     openRiskPercent: z.number().nullable().default(null),
@@ -166,7 +166,7 @@ export const hedgeStrategySchema = z
       marketPercent: z.number().nullable(),
       cap: z.number().nullable(),
     }),
-    /** Payoff at the asked fall over cost; null for a credit or without options. */
+    /** Payoff in the shock over cost; null for a credit or without options. */
     efficiency: z.number().nullable(),
     netLossAvoided: z.number(),
     /** Cost a year in percent of the portfolio, held to expiry and renewed, or rolled at a third of its life. */
@@ -193,7 +193,7 @@ export const hedgeStrategySchema = z
       .nullable(),
     greeks: z.object({ before: bookGreeksSchema, after: bookGreeksSchema }).nullable(),
     crises: z.array(crisisRowSchema),
-    /** The crisis, no deeper than the asked fall, whose replay gives less than the headline of that fall; null if none does. */
+    /** The crisis, no deeper than the shock, whose replay gives less than the headline of that fall; null if none does. */
     contraryCrisisId: z.string().nullable().default(null),
     daysToExpiry: z.number().int().nullable(),
     daysToRenewal: z.number().int().nullable(),

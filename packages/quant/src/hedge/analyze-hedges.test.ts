@@ -214,7 +214,7 @@ describe('when there is no hedge to be had', () => {
     expect(priorities.map(({ rule }) => rule)).toContain('no-hedge-needed')
   })
 
-  test('a book that keeps the limit down to the asked fall needs none, whatever lies beyond', () => {
+  test('a book that keeps the limit down to the shock needs none, whatever lies beyond', () => {
     const loss = -analysis.risk.shocks.find(({ marketReturn }) => marketReturn === -0.2)!.bookReturn
     const limit = loss + 0.001
     const deeper = -analyzeHedges(situation, { shock: -0.3 }).risk.shocks.find(
@@ -236,7 +236,7 @@ describe('when there is no hedge to be had', () => {
     expect(selling.holdsLimit).toBe(true)
   })
 
-  test('the best that a budget buys always loses less at the asked fall than no hedge', () => {
+  test('the best that a budget buys always loses less in the shock than no hedge', () => {
     for (const maximumPremium of [0.0005, 0.001, 0.002, 0.004]) {
       const { search, unhedged } = analyzeHedges(situation, { limit: 0.05, maximumPremium })
       if (search.reachableLimit !== null) expect(search.reachableLimit).toBeLessThan(unhedged.lossAtShock)

@@ -154,7 +154,7 @@ describe('cost against protection', () => {
     expect(tried).toBeGreaterThan(20)
   })
 
-  test('no puts within the budget lose less down to the asked fall than the best that is answered', () => {
+  test('no puts within the budget lose less down to the shock than the best that is answered', () => {
     let tried = 0
     for (let seed = 1; seed <= 40; seed++) {
       const { prepared } = drawSearch(50_000 + seed)

@@ -205,7 +205,7 @@ const SLACK = 1e-9
 
 /**
  * True if a draft keeps the book within the request's loss curve, on every day, at every fall and by every valuation. Of shares alone
- * nothing ends beyond the asked fall, so they are held to the falls down to it, as the book without a hedge is.
+ * nothing ends beyond the shock, so they are held to the falls down to it, as the book without a hedge is.
  */
 export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): boolean {
   const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))

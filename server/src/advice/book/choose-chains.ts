@@ -131,7 +131,7 @@ function chooseNames({ shares, contracts, cash, request }: Frame): HeldShare[] {
   )
 }
 
-/** The fund of what costs the portfolio more than the asked fall of the market does. */
+/** The fund of what costs the portfolio more than the shock of the market does. */
 function chooseDriver({ shares, series, calendar, drivers, request }: Frame): string | null {
   const proxies = shares.flatMap((share) => share.proxies.map(({ ticker }) => ticker))
   const used = new Set([...shares.map(({ ticker }) => ticker), ...proxies, ...drivers.map(({ ticker }) => ticker)])

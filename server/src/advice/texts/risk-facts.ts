@@ -17,7 +17,7 @@ export interface RiskFacts {
   lastDay: Fact
   budget: Fact
   budgetUsd: Fact
-  /** At the asked fall, negative. */
+  /** In the shock, negative. */
   lossPercent: Fact
   lossUsd: Fact
   stressedPercent: Fact
@@ -101,7 +101,7 @@ function recordShocks(
     }
     if (marketReturn === request.shock) asked = row
   }
-  if (asked === undefined) throw new Error('The engine shows the asked fall among its shocks')
+  if (asked === undefined) throw new Error('The engine shows the shock among its shocks')
   return asked
 }
 

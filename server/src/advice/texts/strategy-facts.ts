@@ -44,7 +44,7 @@ export interface StrategyFacts {
   expected: ExpectedCostFacts | null
   renewal: Fact | null
   cap: Fact | null
-  /** Share of everything whose sale brings the same loss at the asked fall, or keeps the same limit, and what that forgoes. */
+  /** Share of everything whose sale brings the same loss in the shock, or keeps the same limit, and what that forgoes. */
   selling: { share: Fact; forgone: Fact; fraction: number; isForLimit: boolean; isTaxed: boolean } | null
 }
 

@@ -51,7 +51,7 @@ export function writeExpectedRange({ low, high, odds }: ExpectedCostFacts): Grou
   const likely = isMostly ? ', most likely lost in full' : ''
   if (Number(high.value) <= 0) return ground`In the end it is expected to gain about ${abs(high)} to ${abs(low)}.`
   return Number(low.value) < 0
-    ? ground`In the end it is expected to do anything from gaining ${abs(low)} to costing ${high}${likely}.`
+    ? ground`In the end you can expect anything from gaining ${abs(low)} to costing ${high}${likely}.`
     : ground`In the end it is expected to cost about ${low} to ${high}${likely}.`
 }
 

@@ -91,7 +91,7 @@ function writeConcentration({ ledger, risk, shorts, holdsOptions }: RiskFrame): 
     return plain(
       holdsOptions
         ? 'The portfolio holds only options and cash. The market risk section says what they depend on.'
-        : 'Nothing is held but cash, so nothing is concentrated.',
+        : 'The portfolio holds only cash, so nothing is concentrated.',
     )
   }
   const { level, detail } = concentration
@@ -106,7 +106,7 @@ type Detail = NonNullable<BookRisk['concentration']>['detail']
 function writeRule(writer: FactWriter, { rule, measured, maxName, maxSector, effectiveNames }: Detail): GroundedText {
   const equal = () =>
     effectiveNames === null
-      ? plain('nothing weighs much by itself.')
+      ? plain('no position weighs much by itself.')
       : ground`the positions are as concentrated as ${writer.state('concentration.effectiveNames', effectiveNames)} of equal size.`
   switch (rule) {
     case 'largest-name':
@@ -200,7 +200,7 @@ function writeMarket({ ledger, facts, risk, protectionEnd }: RiskFrame): Grounde
     ...(rSquared
       ? [
           Number(rSquared.value) < ALL
-            ? ground`The index explains ${rSquared} of the portfolio’s variance; the rest no index hedge covers.`
+            ? ground`The index explains ${rSquared} of the portfolio’s variance; no index hedge covers the rest.`
             : ground`The index explains ${rSquared} of the portfolio’s variance.`,
         ]
       : []),

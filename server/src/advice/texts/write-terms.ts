@@ -44,8 +44,8 @@ export function writeShortStrike(
   const left = proposal.legs.reduce((sum, { contracts }) => sum + contracts, 0)
   return [
     left > 0
-      ? ground`Below a market fall of ${abs(end)} less of each further fall is covered: one of ${abs(next)} costs ${cost}.`
-      : ground`Below a market fall of ${abs(end)} every further fall is yours: one of ${abs(next)} costs ${cost}.`,
+      ? ground`Below a market fall of ${abs(end)} it covers less of each further fall: one of ${abs(next)} costs ${cost}.`
+      : ground`Below a market fall of ${abs(end)} you bear every further fall: one of ${abs(next)} costs ${cost}.`,
   ]
 }
 

@@ -86,7 +86,7 @@ describe('a model that is configured', () => {
     const written = await analyseWhole(client, portfolioId)
     expect(written.reasoning).toHaveLength(4)
     expect(written.reasoning[0]).toBe(builtIn.reasoning[0])
-    expect(written.reasoning.join(' ')).toMatch(/On \d+ resampled histories, the finished plan makes/)
+    expect(written.reasoning.join(' ')).toMatch(/We tried the plan on \d+ resampled histories/)
     expect(written.verification).toEqual({ chosen: 1, dropped: 0, added: 3, fallback: 0 })
   })
 

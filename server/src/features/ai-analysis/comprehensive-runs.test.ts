@@ -286,7 +286,7 @@ test('evidence is called confidence once thirty with as much of it have been sco
   // (15 + 20 × evidence) / (30 + 20), to a tenth of a percent.
   expect(enough.confidence).toBeCloseTo((100 * 15 + 20 * few.confidence) / 50, 0)
   expect(enough.confidenceDetail).toMatchObject({ calibrated: true, calibratedBy: 'record' })
-  expect(enough.evidence).toMatch(/Confidence [\d.]+%: of 30 recommendations with as much evidence, 15 helped\.$/)
+  expect(enough.evidence).toMatch(/Confidence [\d.]+%: 15 of 30 pieces of advice with as much evidence helped\.$/)
   expect(findLooseFigures(enough)).toEqual([])
 })
 

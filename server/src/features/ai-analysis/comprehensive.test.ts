@@ -190,7 +190,7 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
       expect(a.recommendation).toMatch(
         /^Hedge market risk: a market fall of 20% then costs at most [\d.]+% of the portfolio, within the limit of 15%\. A market fall of 20% would cost 20\.00%/,
       )
-      expect(a.reasoning[0]).toMatch(/^Funds looked through/)
+      expect(a.reasoning[0]).toMatch(/^If you look inside its funds/)
     },
   ],
   [

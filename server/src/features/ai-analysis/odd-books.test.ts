@@ -128,7 +128,11 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
   })
 
   test.each<[string, Book, RegExp]>([
-    ['one', { SH: 1000 }, /^SH repeats a multiple of each day’s move or its opposite, and is 100\.0% of the holdings/],
+    [
+      'one',
+      { SH: 1000 },
+      /^SH repeats a multiple of each day’s move or its opposite, and makes up 100\.0% of the positions/,
+    ],
     ['several', { TQQQ: 500, UPRO: 300, SPY: 50 }, /^TQQQ and UPRO repeat a multiple of each day’s move/],
   ])('funds that repeat each day’s move, %s of them: that they drift is told', async (_, book, words) => {
     const { reasoning } = await analyse(book)

@@ -45,6 +45,6 @@ test('a tax that is part of the cost of selling is not called expected return', 
     /^It costs about .*: expected return forgone, and tax on gains\.$/,
   )
   expect(read('forgone-return', sale)).toMatch(
-    /^It forgoes about .* of expected return; the tax on \$1,000 of gains comes on top\.$/,
+    /^It gives up about .* of expected return; the tax on \$1,000 of gains comes on top\.$/,
   )
 })

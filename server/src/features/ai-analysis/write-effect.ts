@@ -59,7 +59,7 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
     const text =
       proposal.cost.tax > 0
         ? ground`It costs about ${strategy.cost}: expected return forgone, and tax on gains.`
-        : ground`It forgoes about ${strategy.cost} of expected return${writeTax(writer, proposal)}.`
+        : ground`It gives up about ${strategy.cost} of expected return${writeTax(writer, proposal)}.`
     sentences.push(...say('cost', [text], { must: true }))
   }
   return sentences

@@ -103,6 +103,6 @@ const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, stri
     'The rules ask for no sale. It is at most a tenth of the portfolio, or calls that you sold against it need it. Let it shrink as you add new money.',
   'hedge-market-risk':
     'No option that is offered brings the loss down at a price worth paying, and there is nothing to sell for it.',
-  diversify: 'Nothing of the sector can be sold for it by the rules. Put new money elsewhere.',
+  diversify: 'The rules find nothing in the sector to sell. Put new money elsewhere.',
   'improve-data': 'Run the analysis again when prices are there.',
 }

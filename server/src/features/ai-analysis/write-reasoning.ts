@@ -36,7 +36,7 @@ const writeLargest: Write = ({ shorts }, { largest, effectiveNames }) => {
   }
   return (
     effectiveNames &&
-    ground`Funds looked through, the positions are as concentrated as ${effectiveNames} companies of equal size.`
+    ground`If you look inside its funds, the portfolio is like ${effectiveNames} companies of equal size.`
   )
 }
 
@@ -81,7 +81,7 @@ const writeMarket: Write = (frame, { move }) => {
 /** What costs more than a fall does: a rise, or options that end. */
 function writeThreat({ ledger, riskFacts: { limit } }: AdviceFrame, worse: AdviceFacts['move']): GroundedText {
   if (worse && !worse.rise) {
-    return ground`; without any move of the market its options end, which costs about ${worse.loss}, against a limit of ${limit}`
+    return ground`; if the market does not move, its options end, which costs about ${worse.loss}, against a limit of ${limit}`
   }
   const rise = findRise(ledger)
   if (!rise || !isNegative(rise)) return []

@@ -55,7 +55,7 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
     if (move?.rise)
       return ground`A market rise of ${move.rise} would cost ${move.loss} of the portfolio, more than the limit of ${riskFacts.limit}.`
     if (move)
-      return ground`Without any move of the market its options end, which would cost ${move.loss} of the portfolio, more than the limit of ${riskFacts.limit}.`
+      return ground`If the market does not move, its options end, which would cost ${move.loss} of the portfolio, more than the limit of ${riskFacts.limit}.`
     return ground`A market fall of ${riskFacts.shock} would cost ${abs(riskFacts.lossPercent)} of the portfolio, more than the limit of ${riskFacts.limit}.`
   },
   diversify: ({ frame, facts: { sector, stakes } }) => {

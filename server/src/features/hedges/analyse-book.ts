@@ -72,7 +72,7 @@ export function analyseBook({ input, progress }: AnalysisTask): AnalysisOutcome 
 }
 
 const WORTHLESS =
-  'The portfolio owes as much as it holds or more, or nothing in it has a price, so there are no shares of its value to protect. Nothing was charged.'
+  'There is no value to protect: the portfolio owes as much as it holds, or nothing in it has a price. Nothing was charged.'
 
 const UNREPLAYABLE =
   'We cannot replay this crisis with your portfolio. There is no price history that reaches back to it, or most of the value did not trade then and has no proxy. Choose another crisis. Nothing was charged.'

@@ -26,7 +26,7 @@ test('a collar that keeps the limit within the budget is no limit that cannot be
   expect(pick).toMatchObject({ role: 'recommended', type: 'Index Collar', holdsLimit: true })
   expect(pick?.cost.percent).toBeLessThanOrEqual(1)
   expect(found.summary).toMatch(/Puts on the index alone would cost \$[\d,]+ to keep the loss within 10%, more than/)
-  expect(found.summary).toContain(`What does keep it is ${pick?.instrument} for`)
+  expect(found.summary).toContain(`The ticket that keeps it is ${pick?.instrument} for`)
   expect(pick?.reasoning).toContain(
     'Puts on the index alone do not keep the loss within 10% for the budget. This ticket does,',
   )
@@ -45,7 +45,7 @@ test('selling is not called cheaper where it keeps another promise than the hedg
     const { summary } = await analyse(anna, example, body)
     expect(summary).not.toContain('cheaper')
     expect(summary).toMatch(
-      /By a market fall alone, selling instead: with [\d.]+% of every position sold, the loss in a market fall of 20%/,
+      /For a market fall alone, selling instead: with [\d.]+% of every position sold, the loss in a market fall of 20%/,
     )
   }
 })
@@ -65,9 +65,9 @@ test('what is lost with a hedge is compared as it is, and so is selling', async 
     if (loss < 0) expect(reasoning).toContain('the portfolio gains')
     if (loss > without) expect(reasoning).toContain('does not soften')
     expect(reasoning).not.toContain('loses −')
-    if (holdsLimit && loss < 14.9) expect(reasoning).not.toContain('would do the same')
+    if (holdsLimit && loss < 14.9) expect(reasoning).not.toContain('you do the same')
   }
-  expect(all.some(({ reasoning }) => reasoning.includes('would keep the loss within 15% too'))).toBe(true)
+  expect(all.some(({ reasoning }) => reasoning.includes('you keep the loss within 15% too'))).toBe(true)
 })
 
 test('a floor under some holdings is not called one under all', async () => {
@@ -241,7 +241,7 @@ test('selling that does not keep the limit is not called cheaper than a hedge th
 test('floors that options would have to make are not called too dear where none are wanted', async () => {
   const { outcome, summary } = await analyse(anna, example, { objective: 'floor', allowOptions: false })
   expect(outcome).toBe('cannot-be-met')
-  expect(summary).toMatch(/^A floor of 15% under each position takes options, and these were not wanted\./)
+  expect(summary).toMatch(/^A floor of 15% under each position needs options, and you did not want any\./)
 })
 
 test('what is sold less of, because calls were sold against it, is not said to be sold like the rest', async () => {
@@ -266,7 +266,7 @@ test('what an owner says of account and options changes the search, and is echoe
   const legs = [...bought.hedgeStrategies, ...bought.frontierStrategies].flatMap((one) => one.legs)
   expect(legs.filter(({ contracts }) => contracts < 0)).toEqual([])
   expect(bought.considered.find(({ family }) => family === 'put-spread')?.reason).toBe(
-    'It sells an option, and only bought ones were wanted.',
+    'It sells an option, and you asked for bought ones only.',
   )
   // No cash is held, so no put can be secured by any.
   const ira = await analyse(anna, example, { customPrompt: 'this is my Roth IRA' })
@@ -287,7 +287,7 @@ test('the shares that sold puts may deliver are named with their price', () => {
 test('where the sold puts end the protection is said in percent and in money', () => {
   const [pick] = answer.hedgeStrategies
   const [, fall, deeper, usd, percent] =
-    /Below a market fall of ([\d.]+)% (?:less of each further fall is covered|every further fall is yours): one of (\d+)% costs \$([\d,]+) \(([\d.]+)%\)/.exec(
+    /Below a market fall of ([\d.]+)% (?:it covers less of each further fall|you bear every further fall): one of (\d+)% costs \$([\d,]+) \(([\d.]+)%\)/.exec(
       answer.summary,
     ) ?? []
   const sold = pick?.legs.find(({ contracts }) => contracts < 0)

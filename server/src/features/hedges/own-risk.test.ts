@@ -47,7 +47,7 @@ test('bonds are asked about yields, and what stays within the limit is said of t
   expect(answer.summary).toMatch(/it loses [34]\.\d% \(\$[\d,]+\), within the limit of 15%/)
   const strict = await ask('AGG,2000,1\nTLT,800,1\nLQD,600,1\n', { limitPercent: 2, underlyings: 'index' })
   expect(strict.outcome).toBe('cannot-be-met')
-  expect(strict.summary).toContain('Only options on a broad index were wanted.')
+  expect(strict.summary).toContain('You asked for options on a broad index only.')
 })
 
 test('shares are asked about the market as before', async () => {

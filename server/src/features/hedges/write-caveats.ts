@@ -93,7 +93,7 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   'quotes-off-spot': (read) =>
     ground`Its quotes were made with ${read.name('ticker')} at ${read.fact('found.spot')}, ${read.fact('found.gap')} away from its own price of ${read.fact('found.elsewhere')}: compare both before ordering.`,
   'old-trade': (read) =>
-    ground`The ${read.name('ticker')} ${bare(read.fact('found.strike'))} contract last traded ${read.fact('found.daysSinceTrade', 'days')} ago: its quote may be no price at which anybody deals.`,
+    ground`The ${read.name('ticker')} ${bare(read.fact('found.strike'))} contract last traded ${read.fact('found.daysSinceTrade', 'days')} ago: perhaps nobody deals at its quote.`,
   'expected-to-cost': (read) =>
     ground`Protection costs money on average. Over all simulated paths it costs ${abs(read.fact('found.netCost'))} in the end.`,
 }

@@ -151,7 +151,7 @@ export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: stri
       ? ground`If ${name} came again, the portfolio would lose ${worstRenewed} by its lowest day instead of ${worstUnhedged}.`
       : ground`It does not soften ${name}: the loss by its lowest day is ${worstRenewed} with it and ${worstUnhedged} without.`,
   )
-  if (again !== null) texts.push(ground`For that it is bought again ${again}.`)
+  if (again !== null) texts.push(ground`To do that, it is bought again ${again}.`)
   if (Number(frame.facts.upside.value) > 0.05)
     texts.push(ground`In a strong market it gives up ${frame.facts.upside} of the portfolio.`)
   return texts

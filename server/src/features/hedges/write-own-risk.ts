@@ -68,7 +68,7 @@ function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame,
     return [
       ground`No listed option brings that within ${limit} here.`,
       ownObstacle,
-      plain('Selling a part of it is what is left.'),
+      plain('You can only sell a part of it.'),
     ]
   if (own.costWithoutBudget === null)
     return [ground`No options on ${own.driver.ticker} keep it within ${limit} at any price.`]

@@ -38,21 +38,21 @@ export function toRule(
 const LOT = 100
 
 const BARRIERS: Readonly<Record<Barrier, string>> = {
-  'long-only': 'It sells an option, and only bought ones were wanted.',
-  'no-spreads': 'It is a spread, and spreads were not wanted.',
-  'index-only': 'Only options on a broad index were wanted.',
-  'single-names-only': 'Only options on single companies were wanted.',
+  'long-only': 'It sells an option, and you asked for bought ones only.',
+  'no-spreads': 'It is a spread, and you did not want spreads.',
+  'index-only': 'You asked for options on a broad index only.',
+  'single-names-only': 'You asked for options on single companies only.',
   account: 'This kind of account may sell no option without the shares or the cash behind it.',
-  approval: 'The approval level of the account does not reach it.',
+  approval: 'The approval level of your account does not allow it.',
 }
 
 const REASONS: Readonly<Record<RejectionRule, Writer>> = {
-  'options-not-wanted': () => 'Options were not wanted.',
+  'options-not-wanted': () => 'You did not want options.',
   'not-permitted': (read, { parameters }) =>
     parameters.by === 'account' && read.has('cash')
       ? ground`In this kind of account a sold put needs the cash to pay for the shares: ${read.fact('found.needed')} for one contract, and ${read.fact('found.freeCash', 'cash')} is free.`
       : BARRIERS[parameters.by as Barrier],
-  'upside-to-be-kept': () => 'It caps gains, and the upside was to be kept.',
+  'upside-to-be-kept': () => 'It caps gains, and you asked to keep the upside.',
   'no-chain': (_read, { instrument }, { chains }) => {
     const outcome = chains.find(({ ticker }) => ticker === instrument)
     if (outcome?.note) return `${outcome.note}.`
@@ -62,7 +62,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
     if (outcome !== undefined)
       return `The quotes of options on ${namePosition(outcome.ticker)} cannot be used: too few have a bid and an ask close enough together to tell what they are worth. Look again while the market is open.`
     return instrument === null
-      ? 'No option chain was to be had.'
+      ? 'There is no option chain.'
       : `Options on ${namePosition(instrument)} were not read; those of the largest positions come first.`
   },
   'no-tradable-contract': (_read, { instrument }) =>
@@ -91,9 +91,9 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'short-calls-not-allowed': (_read, { instrument }) =>
     `Its calls would be sold without owning ${namePosition(instrument ?? 'the index')}, which needs a margin account and was not allowed.`,
   'weight-too-small': () => 'The position is too small a part of the portfolio.',
-  'fewer-than-100-shares': () => 'A contract covers a hundred shares, and fewer are held.',
+  'fewer-than-100-shares': () => 'A contract covers a hundred shares, and you hold fewer.',
   'calls-sold-already': () => 'Calls were sold against its shares already; more of them would be covered by nothing.',
-  'to-be-kept': () => 'Nothing is held that it may sell or cap.',
+  'to-be-kept': () => 'You hold nothing that it may sell or cap.',
   'sector-not-overweight': () => 'No sector weighs much more in the portfolio than in the index.',
   'index-sectors-unknown': () =>
     'The weights of the index’s sectors are not known, so no sector can be called overweight.',

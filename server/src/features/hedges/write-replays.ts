@@ -19,7 +19,7 @@ import { findPick } from './write-target.ts'
 const SAME = 0.0005
 
 /**
- * The crisis whose replay gives less than what a proposal promises for the asked fall: one that was no deeper than that
+ * The crisis whose replay gives less than what a proposal promises for the shock: one that was no deeper than that
  * fall, in which the hedge saves less or leaves a larger loss. Of several, the deepest: it is the most like what is asked.
  *
  * @returns undefined where none is so, or where no fall is promised anything

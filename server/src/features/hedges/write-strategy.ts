@@ -147,7 +147,7 @@ function writeEffect(frame: TextFrame): GroundedText[] {
         ? ground`If the market falls by ${shock}, the portfolio gains ${abs(facts.loss)} instead of losing ${abs(lossPercent)} (${abs(lossUsd)}).`
         : Number(facts.loss.value) < -Number(lossPercent.value) - 0.005
           ? ground`If the market falls by ${shock}, the portfolio loses ${facts.loss} instead of ${abs(lossPercent)} (${abs(lossUsd)}).`
-          : ground`A market fall of ${shock} it does not soften: the portfolio loses ${facts.loss} with it and ${abs(lossPercent)} (${abs(lossUsd)}) without.`,
+          : ground`It does not soften a market fall of ${shock}: the portfolio loses ${facts.loss} with it and ${abs(lossPercent)} (${abs(lossUsd)}) without.`,
     )
   }
   if (facts.breakEven && Number(facts.breakEven.value) < 0) {
@@ -215,7 +215,7 @@ function writeShareOrders({ proposal, ledger, key }: TextFrame): GroundedText {
   const sales = proposal.trades.filter(({ amount }) => amount < 0)
   const purchases = proposal.trades.filter(({ amount }) => amount > 0)
   if (proposal.trades.length === 0)
-    return plain('Nothing is to be done. Look again when the portfolio or the market has changed.')
+    return plain('There is nothing to do. Look again when the portfolio or the market has changed.')
   const describe = (trade: HedgeProposal['trades'][number], verb: string): GroundedText => {
     const { ticker, amount, shares } = trade
     const value = writer.state('trade.value', Math.abs(amount), { key: `${ticker}.usd`, names: { ticker } })

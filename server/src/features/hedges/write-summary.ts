@@ -125,7 +125,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
         : isUnsearched
           ? 'The way to keep the limit without selling shares'
           : isOther
-            ? 'What does keep it'
+            ? 'The ticket that keeps it'
             : `${concentration?.isReduced ? 'For the portfolio as it is, the' : 'The'} ${nameCheapest(frame)}`
     const isCapped = findPick(analysis)?.breakEven.cap != null
     const givesUp = (isOther || isUnsearched || isCapped) && Number(pick.facts.upside.value) > 0.05
@@ -139,7 +139,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ...after(2, givesUp ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`] : []),
       ...after(3, writeEndOfProtection(frame)),
       ...after(2, isOther || isUnsearched ? [] : writeCheaper(frame)),
-      ...after(8, concentration?.isReduced ? [REDUCED] : []),
+      ...after(9, concentration?.isReduced ? [REDUCED] : []),
       ...after(3, writeCovered(frame)),
     ]
   },
@@ -159,7 +159,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     }
     if (analysis.request.objective === 'floor') {
       if (!analysis.request.allowOptions)
-        return answer(ground`A floor of ${limit} under each position takes options, and these were not wanted.`)
+        return answer(ground`A floor of ${limit} under each position needs options, and you did not want any.`)
       return answer(
         ground`A floor of ${limit} under each position cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`,
       )
@@ -274,7 +274,7 @@ function writeComparator({ ledger, comparator, soldLess, facts, outcome, analysi
   const isEnough = isWithin(comparator.lossPercent, facts)
   const { selling } = analysis
   const opening = !isSame
-    ? 'By a market fall alone, selling instead'
+    ? 'For a market fall alone, selling instead'
     : selling?.cheaper === 'selling'
       ? 'Selling is expected to cost less than a hedge'
       : 'Selling instead'

@@ -27,7 +27,7 @@ export const isWithin = (lossPercent: number, { limit }: RiskFacts): boolean =>
 export const isByPaths = ({ analysis }: TargetFrame) =>
   analysis.request.objective === 'cvar' && analysis.search.unhedgedLoss !== null
 
-/** The asked fall itself keeps the limit: options that are held pay there, and lose more in a smaller one. */
+/** The shock itself keeps the limit: options that are held pay there, and lose more in a smaller one. */
 const isOnTheWay = (frame: TargetFrame) =>
   !isByPaths(frame) && isWithin(-Number(frame.facts.lossPercent.value), frame.facts)
 
@@ -41,7 +41,7 @@ export function writeWanted(frame: TargetFrame): GroundedText {
     : ground`A loss of at most ${limit} in a market fall of ${shock}`
 }
 
-/** True if what is recommended keeps the limit down to the asked fall, and fails only beyond it. */
+/** True if what is recommended keeps the limit down to the shock, and fails only beyond it. */
 function isLastingAlone({ analysis, facts }: TargetFrame): boolean {
   const pick = findPick(analysis)
   return pick !== undefined && !pick.holdsLimit && isWithin(100 * pick.worstLoss, facts)
@@ -81,7 +81,7 @@ export function findUnhedged(frame: TargetFrame): FactReference {
   return abs(new FactWriter(ledger, 'search').state('search.unhedgedCvarPercent', analysis.search.unhedgedLoss ?? 0))
 }
 
-/** The most that is lost on the way down to the asked fall. */
+/** The most that is lost on the way down to the shock. */
 function recordWorst({ ledger, facts }: TargetFrame, proposal: HedgeProposal, name: string): Fact {
   return new FactWriter(ledger, `search.${name}`).state('search.worstLossPercent', proposal.worstLoss, {
     names: { side: name === 'unhedged' ? 'without a hedge' : 'with what is recommended' },

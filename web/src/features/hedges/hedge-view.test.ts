@@ -123,7 +123,7 @@ describe('strategies', () => {
     expect(labels(selling)).not.toContain('Expected to lose on average')
   })
 
-  test('what it saves is the loss at the asked fall without it less the one with it, in dollars', () => {
+  test('what it saves is the loss in the shock without it less the one with it, in dollars', () => {
     // (24.668 − 14.375) % of 260,766
     expect(describeSaving(spread, TEST_ANALYSIS)).toEqual({
       label: 'Saves if the market falls 20%',

@@ -63,7 +63,7 @@ export function describeShare({ cost, annualDragPercent }: HedgeStrategy): strin
     : share
 }
 
-/** What a strategy saves at the asked fall, by the worst of its valuations, or on the worst day of the asked crisis. */
+/** What a strategy saves in the shock, by the worst of its valuations, or on the worst day of the asked crisis. */
 export function describeSaving(
   strategy: HedgeStrategy,
   { request, riskAssessment }: Pick<HedgeAnalysis, 'request' | 'riskAssessment'>,
