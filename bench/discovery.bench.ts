@@ -1,5 +1,5 @@
 /**
- * A discovery from quotes to plays: 25 positions, 55 assets with ten years of history and their chains in hand, all read
+ * A discovery from quotes to ideas: 25 positions, 55 assets with ten years of history and their chains in hand, all read
  * and computed anew each time, in one thread; a third of the assets is related to the book, far more than is usual. Then
  * the built-in analyst on 25 positions with its hedge analysis, and the scoring of 1,000 recommendations.
  */
@@ -9,7 +9,7 @@ import {
   assessBookRisk,
   completeHedgeRequest,
   createRandomSource,
-  discoverPlays,
+  discoverIdeas,
   prepareHedging,
   proposeHedges,
   scanRelations,
@@ -54,10 +54,10 @@ const options = read()
 const times = await timeInTurn({
   chains: read,
   scan: () => scanRelations(input),
-  discovery: () => discoverPlays({ ...input, options }),
-  whole: () => discoverPlays({ ...input, options: read() }),
+  discovery: () => discoverIdeas({ ...input, options }),
+  whole: () => discoverIdeas({ ...input, options: read() }),
 })
-const { plays, candidates, scan } = discoverPlays({ ...input, options })
+const { ideas, candidates, scan } = discoverIdeas({ ...input, options })
 reportLine({
   workload: `discovery, ${POSITIONS} positions, ${ASSETS} assets, ${markets.reduce((sum, one) => sum + one.chain.contracts.length, 0)} contracts`,
   chainsMs: times.chains,
@@ -67,7 +67,7 @@ reportLine({
   tests: scan.tests,
   related: scan.significant,
   priced: candidates.length,
-  plays: plays.length,
+  ideas: ideas.length,
   holds: times.whole <= MOST_MS,
 })
 

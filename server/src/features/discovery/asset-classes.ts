@@ -2,7 +2,7 @@ import type { PremiumClass } from '@ballast/quant'
 
 /** A kind of asset: why it moves as it does, and what would show that it no longer does. */
 export interface AssetKind {
-  /** As people call it; at most two plays are of one kind. */
+  /** As people call it; at most two ideas are of one kind. */
   name: string
   premiumClass: PremiumClass
   /** Why it moves by itself; whole sentences without figures. */

@@ -26,8 +26,8 @@ import type { DiscoveryInput } from './discovery-input.ts'
 
 /** Commission for a contract, in dollars. */
 export const FEE = DEFAULT_HEDGE_REQUEST.fee
-/** Share of the portfolio that one play may cost, unless a single contract costs more. */
-export const PLAY_BUDGET = 0.005
+/** Share of the portfolio that one idea may cost, unless a single contract costs more. */
+export const IDEA_BUDGET = 0.005
 
 /** Ten years of returns: what paths are drawn from. */
 const HISTORY_DAYS = 2520
@@ -87,7 +87,7 @@ export function buildMarket(input: DiscoveryInput): DiscoveryMarket {
         ]
       }),
       fee: FEE,
-      budget: PLAY_BUDGET,
+      budget: IDEA_BUDGET,
     },
     book: {
       value: book.value,

@@ -4,10 +4,10 @@ import type { MessagePort } from 'node:worker_threads'
 import { BENCHMARK, type Discovery, type DiscoveryRun } from '@ballast/contract'
 import {
   completeDiscovery,
-  type DiscoveredPlay,
+  type DiscoveredIdea,
   type Discovery as FoundDiscovery,
-  listPlaySides,
-  type PlayReason,
+  type IdeaReason,
+  listIdeaSides,
   selectUnderlyings,
 } from '@ballast/quant'
 import { toContractKey } from '../../advice/book/build-book-model.ts'
@@ -21,7 +21,7 @@ import type { DiscoveryInput } from './discovery-input.ts'
 import { type RelationFacts, recordRelation, shapeRelation } from './relation-facts.ts'
 import { recordScan, recordTogether } from './scan-facts.ts'
 import { type ScannedUniverse, scanUniverse } from './scan-universe.ts'
-import { type ShapedPlay, shapePlay } from './shape-play.ts'
+import { type ShapedIdea, shapeIdea } from './shape-idea.ts'
 import { writeSummary } from './write-summary.ts'
 
 /** A run as it was computed, before anything was charged or a model was asked. */
@@ -32,8 +32,8 @@ export type ComputedRun = Omit<
 
 export interface ComputedDiscovery {
   run: ComputedRun
-  /** The run's plays, then others that may be shown as well, best first; the figures of all are among the run's facts. */
-  plays: ShapedPlay[]
+  /** The run's ideas, then others that may be shown as well, best first; the figures of all are among the run's facts. */
+  ideas: ShapedIdea[]
   /** What the portfolio holds, as it is recorded with a recommendation. */
   held: MadeRecommendation['book']
   /** What a model may look at; null where none is asked. */
@@ -80,14 +80,14 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
   }
   const benchmark = found.scan.relations.find(({ ticker }) => ticker === BENCHMARK)
   const fallsWithMarket = (benchmark?.tail?.mean.value ?? -1) < 0
-  const shape = (play: DiscoveredPlay) => {
-    const asset = kinds.get(play.side.ticker)
-    const relation = relations.get(play.side.ticker)
-    if (!asset || !relation) throw new Error(`There is no relation of ${play.side.ticker}, of which there is a play`)
-    return shapePlay({ ledger, scan, market, asset, relation, fallsWithMarket }, play)
+  const shape = (idea: DiscoveredIdea) => {
+    const asset = kinds.get(idea.side.ticker)
+    const relation = relations.get(idea.side.ticker)
+    if (!asset || !relation) throw new Error(`There is no relation of ${idea.side.ticker}, of which there is an idea`)
+    return shapeIdea({ ledger, scan, market, asset, relation, fallsWithMarket }, idea)
   }
-  const plays = [...found.plays, ...listAlternates(found, input.alternates)].map(shape)
-  const discoveries = plays.slice(0, found.plays.length).map(({ discovery }) => discovery)
+  const ideas = [...found.ideas, ...listAlternates(found, input.alternates)].map(shape)
+  const discoveries = ideas.slice(0, found.ideas.length).map(({ discovery }) => discovery)
   const together = recordTogether(ledger, discoveries)
   const { holdings, contracts } = input.book
   const summaryParts = writeSummary({
@@ -111,11 +111,11 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
       summaryParts,
       repricing: shapeRepricing(
         market,
-        plays.map(({ discovery }) => discovery),
+        ideas.map(({ discovery }) => discovery),
       ),
       facts: ledger.list(),
     },
-    plays,
+    ideas,
     held: listHeld(input, market),
     desk: input.alternates > 0 ? { scan: found.scan, assets, candidates: [...found.candidates] } : null,
   }
@@ -156,9 +156,9 @@ function describeOutcome({ input, market, found }: Parts) {
 }
 
 /** The best further contract of each asset, since another idea is worth more than another strike. */
-function listAlternates({ others }: FoundDiscovery, most: number): DiscoveredPlay[] {
-  const best = new Map<string, DiscoveredPlay>()
-  for (const play of others) if (!best.has(play.side.ticker)) best.set(play.side.ticker, play)
+function listAlternates({ others }: FoundDiscovery, most: number): DiscoveredIdea[] {
+  const best = new Map<string, DiscoveredIdea>()
+  for (const idea of others) if (!best.has(idea.side.ticker)) best.set(idea.side.ticker, idea)
   return [...best.values()].slice(0, most)
 }
 
@@ -179,22 +179,22 @@ function listHeld({ book }: DiscoveryInput, market: DiscoveryMarket): ComputedDi
 }
 
 /** Why each related asset is looked at; assets without a reason are not among them. */
-function groupReasons({ scan }: FoundDiscovery): ReadonlyMap<string, ReadonlySet<PlayReason>> {
-  const grouped = new Map<string, Set<PlayReason>>()
-  for (const { ticker, reasons } of listPlaySides(scan)) {
+function groupReasons({ scan }: FoundDiscovery): ReadonlyMap<string, ReadonlySet<IdeaReason>> {
+  const grouped = new Map<string, Set<IdeaReason>>()
+  for (const { ticker, reasons } of listIdeaSides(scan)) {
     grouped.set(ticker, new Set([...(grouped.get(ticker) ?? []), ...reasons]))
   }
   return grouped
 }
 
-/** What a browser reprices with: the expiries that occur in any play, or are held. */
-function shapeRepricing({ book, underlyings }: DiscoveryMarket, plays: readonly Discovery[]): ComputedRun['repricing'] {
+/** What a browser reprices with: the expiries that occur in any idea, or are held. */
+function shapeRepricing({ book, underlyings }: DiscoveryMarket, ideas: readonly Discovery[]): ComputedRun['repricing'] {
   return {
     book: {
       value: book.value,
       exposures: book.exposures.map((exposure) => ({ ...exposure })),
       options: book.options.map((leg) => ({ ...leg })),
     },
-    underlyings: selectUnderlyings(underlyings, [...plays.flatMap(({ legs }) => legs), ...book.options]),
+    underlyings: selectUnderlyings(underlyings, [...ideas.flatMap(({ legs }) => legs), ...book.options]),
   }
 }

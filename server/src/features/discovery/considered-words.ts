@@ -1,6 +1,6 @@
 import type { ConsideredSide, RelationScan } from '@ballast/quant'
 
-/** Why a side of a related asset gave no play. */
+/** Why a side of a related asset gave no idea. */
 export const CONSIDERED: Readonly<Record<ConsideredSide['rule'], string>> = {
   'no-chain': 'There is no option chain of it to choose from',
   'no-tradable-contract':

@@ -1,7 +1,7 @@
 // Tests: discovery-model.test.ts
 
 import type { Fact } from '@ballast/contract'
-import type { PlayCandidate, RelationScan } from '@ballast/quant'
+import type { IdeaCandidate, RelationScan } from '@ballast/quant'
 import { z } from 'zod'
 import { defineTool, type ModelTool, toReference } from '../../ai/model-tools.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
@@ -15,7 +15,7 @@ import { readScan } from './scan-facts.ts'
 export interface DiscoveryDesk {
   scan: RelationScan
   assets: readonly UniverseAsset[]
-  candidates: readonly PlayCandidate[]
+  candidates: readonly IdeaCandidate[]
 }
 
 export const CHOICE_TOOL = 'count_chosen'
@@ -26,7 +26,7 @@ const asset = z.string().max(15)
 const id = z.string().max(30)
 
 /**
- * Tools of a model that looks for plays: they read what the engine has scanned and priced for this one portfolio, and
+ * Tools of a model that looks for ideas: they read what the engine has scanned and priced for this one portfolio, and
  * enter each figure that they tell among the facts.
  */
 export function createDeskTools(desk: DiscoveryDesk): ModelTool[] {
@@ -90,7 +90,7 @@ export function createDeskTools(desk: DiscoveryDesk): ModelTool[] {
     createChoiceTool(),
   ]
 
-  function find(wanted: string): PlayCandidate {
+  function find(wanted: string): IdeaCandidate {
     const found = desk.candidates.find((one) => one.id === wanted)
     if (!found) throw new Error('No contract of that id was priced; list_contracts has the ids')
     return found
@@ -109,19 +109,19 @@ function createChoiceTool(): ModelTool {
 }
 
 /** What is known of a contract: of one that may be shown everything, else its terms and prices. */
-function describeCandidate(ledger: FactLedger, candidate: PlayCandidate): string[] {
+function describeCandidate(ledger: FactLedger, candidate: IdeaCandidate): string[] {
   const own = ledger.list().filter(({ key }) => key.startsWith(`play.${candidate.id}.`))
   if (own.length > 0) return own.map(toReference)
   return [...recordTerms(ledger, candidate), ...recordPrices(ledger, candidate)].map(toReference)
 }
 
 /** Of a contract that may be shown, the facts that are there already: a figure is one fact. */
-function findOwn(ledger: FactLedger, { id: name }: PlayCandidate, names: readonly string[]): Fact[] | null {
+function findOwn(ledger: FactLedger, { id: name }: IdeaCandidate, names: readonly string[]): Fact[] | null {
   const keys = names.map((one) => `play.${name}.${one}`)
   return keys.every((key) => ledger.has(key)) ? keys.map((key) => ledger.get(key)) : null
 }
 
-function recordTerms(ledger: FactLedger, candidate: PlayCandidate): Fact[] {
+function recordTerms(ledger: FactLedger, candidate: IdeaCandidate): Fact[] {
   const own = findOwn(ledger, candidate, ['strike', 'expiry', 'ask'])
   if (own) return own
   const writer = new FactWriter(ledger, `candidate.${candidate.id}`)
@@ -133,7 +133,7 @@ function recordTerms(ledger: FactLedger, candidate: PlayCandidate): Fact[] {
   ]
 }
 
-function recordPrices(ledger: FactLedger, candidate: PlayCandidate): Fact[] {
+function recordPrices(ledger: FactLedger, candidate: IdeaCandidate): Fact[] {
   const own = findOwn(ledger, candidate, ['fairValue', 'mispricing', 'expectedReturn', 'conditionalReturn'])
   if (own) return own
   const { line, fair, expectedReturn, conditionalReturn } = candidate

@@ -48,7 +48,7 @@ export interface DiscoveryInput extends ScanSource {
   /** How many assets there were to look at, those left out among them. */
   universe: number
   isStale: boolean
-  /** Plays beyond those chosen that are made ready for a model to choose from. */
+  /** Ideas beyond those chosen that are made ready for a model to choose from. */
   alternates: number
   frame: DiscoveryFrame
 }

@@ -12,7 +12,7 @@ import {
 } from '../../ai/testing/model-server.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { countTokens, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
-import { A_DAY_WITH_PLAYS, discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
+import { A_DAY_WITH_IDEAS, discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
 
 let server: ModelServer
 let app: TestApp
@@ -24,7 +24,7 @@ let engines: DiscoveryRun
 
 beforeAll(async () => {
   server = await createModelServer()
-  const overrides = { clock: { now: () => A_DAY_WITH_PLAYS } }
+  const overrides = { clock: { now: () => A_DAY_WITH_IDEAS } }
   app = await createTestApp({ environment: { AI_BASE_URL: server.url, AI_MODEL: 'scripted' }, overrides })
   plain = await createTestApp({ overrides })
   const bob = await signInPro(plain, 'bob@example.com')
@@ -46,10 +46,10 @@ afterEach(async () => {
 })
 
 const idsOf = (run: DiscoveryRun) => run.discoveries.map(({ id }) => id)
-const idOf = (ticker: string) => engines.discoveries.find((play) => play.ticker === ticker)!.id
+const idOf = (ticker: string) => engines.discoveries.find((idea) => idea.ticker === ticker)!.id
 const promptOf = ({ messages }: ChatRequest) => messages.find(({ role }) => role === 'user')?.content ?? ''
 
-/** Chooses plays, and in each section what the engine shows, or what `change` makes of it. */
+/** Chooses ideas, and in each section what the engine shows, or what `change` makes of it. */
 function write(selected: readonly string[], change: (section: OfferedSection) => string[] = chooseShown) {
   return (request: ChatRequest): ModelReply => {
     const sections = readSections(request).map((section) => [section.id, change(section)])
@@ -57,27 +57,27 @@ function write(selected: readonly string[], change: (section: OfferedSection) =>
   }
 }
 
-/** All that is no text of a play: what the engine has computed. */
-function figuresOf({ rationale: _r, rationaleParts: _p, factIds: _f, ...play }: Discovery) {
+/** All that is no text of an idea: what the engine has computed. */
+function figuresOf({ rationale: _r, rationaleParts: _p, factIds: _f, ...idea }: Discovery) {
   const withoutFacts = (parts: Discovery['pricingParts']) => parts.map(({ text }) => text)
   return {
-    ...play,
-    firstPrincipleParts: withoutFacts(play.firstPrincipleParts),
-    pricingParts: withoutFacts(play.pricingParts),
+    ...idea,
+    firstPrincipleParts: withoutFacts(idea.firstPrincipleParts),
+    pricingParts: withoutFacts(idea.pricingParts),
   }
 }
 
-describe('a model chooses plays and sentences', () => {
-  test('which plays are shown, in its order, and not one of their figures', async () => {
+describe('a model chooses ideas and sentences', () => {
+  test('which ideas are shown, in its order, and not one of their figures', async () => {
     server.play(write([idOf('TLT'), idOf('XLK')]))
     const run = await discover(ann, portfolioId)
     expect(idsOf(run)).toEqual([idOf('TLT'), idOf('XLK')])
     expect(run.engine).toEqual({ kind: 'model', name: 'OpenAI-compatible scripted', fallbackReason: null })
     expect(run.verification).toMatchObject({ dropped: 0, fallback: 0 })
-    for (const play of run.discoveries) {
-      const own = engines.discoveries.find(({ id }) => id === play.id)!
-      expect(figuresOf(play)).toEqual(figuresOf(own))
-      expect(play.rationale).toBe(own.rationale)
+    for (const idea of run.discoveries) {
+      const own = engines.discoveries.find(({ id }) => id === idea.id)!
+      expect(figuresOf(idea)).toEqual(figuresOf(own))
+      expect(idea.rationale).toBe(own.rationale)
     }
     expect(run.summary).toMatch(/^2 ideas chosen among \d+ contracts that passed, first of all calls on TLT\. /)
     expect(findLooseFigures(run)).toEqual([])
@@ -85,7 +85,7 @@ describe('a model chooses plays and sentences', () => {
     expect(await ann.json<FactAnswer>(`/api/facts/${run.runId}.${run.facts.at(-1)!.id}`)).toMatchObject({
       matches: true,
       recomputed: 2,
-      fact: { label: 'Plays chosen' },
+      fact: { label: 'Ideas chosen' },
     })
   })
 
@@ -113,19 +113,19 @@ describe('a model chooses plays and sentences', () => {
     expect(prompts).not.toContain(portfolioId)
   })
 
-  test('what it makes up is thrown away, and what else is known of a play can be chosen', async () => {
+  test('what it makes up is thrown away, and what else is known of an idea can be chosen', async () => {
     const lies = ['TLT will return 40% for certain.', 'Buy GME instead.']
     server.play(write([], ({ sentences }) => [...sentences.map(({ id }) => id), ...lies]))
     const run = await discover(ann, portfolioId)
     expect(run.engine.kind).toBe('model')
     for (const { rationale, firstPrinciple, ticker } of run.discoveries) {
-      const own = engines.discoveries.find((play) => play.ticker === ticker)!
+      const own = engines.discoveries.find((idea) => idea.ticker === ticker)!
       expect(rationale.startsWith(own.rationale)).toBe(true)
       const extras = rationale.slice(own.rationale.length).trim()
       expect(extras).not.toBe('')
       expect(firstPrinciple).toContain(extras)
     }
-    // Nine plays are ready.
+    // Nine ideas are ready.
     expect(run.verification.dropped).toBe(9 * lies.length)
     expect(findLooseFigures(run)).toEqual([])
   })
@@ -149,10 +149,10 @@ describe('its tools', () => {
       told.push(...request.messages.filter(({ role }) => role === 'tool').map(({ content }) => content ?? ''))
       // The first figure of gold belongs to no section; a figure of its own does.
       const ofGold = /F\d+/.exec(told[1]!)?.[0] ?? ''
-      const ofPlay = /(F\d+) Fair value/.exec(told[3]!)?.[1] ?? ''
+      const ofIdea = /(F\d+) Fair value/.exec(told[3]!)?.[1] ?? ''
       return write([], (section) => [
         ...chooseShown(section),
-        ...(section.id === `why.${xlk}` ? [ofGold, ofPlay] : []),
+        ...(section.id === `why.${xlk}` ? [ofGold, ofIdea] : []),
       ])(request)
     })
     const run = await discover(ann, portfolioId)
@@ -186,7 +186,7 @@ describe('when the model fails', () => {
     ['refuses to work', { status: 500, body: 'out of order' }],
     ['answers nonsense', { text: 'Buy everything!' }],
     ['says nothing that holds', { text: JSON.stringify({ sections: {}, selected: [] }) }],
-  ])('as one that %s, the engine’s plays are the answer and nothing is charged', async (_how, reply) => {
+  ])('as one that %s, the engine’s ideas are the answer and nothing is charged', async (_how, reply) => {
     server.play([reply])
     const run = await discover(ann, portfolioId)
     expect(idsOf(run)).toEqual(idsOf(engines))

@@ -7,7 +7,7 @@ import { decodeChain, encodeChain } from '../../market-data/options/option-chain
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { countTokens, newKey, readEvents, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { findUnreal } from '../hedges/testing/loose-figures.ts'
-import { A_DAY_WITH_PLAYS, discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
+import { A_DAY_WITH_IDEAS, discover, findLooseFigures, requestDiscovery } from './testing/discovery-client.ts'
 
 const EVENTS = 'text/event-stream'
 
@@ -17,7 +17,7 @@ let provider: Pick<MarketData, 'getOptionChain' | 'getDailyHistory'>
 beforeAll(async () => {
   app = await createTestApp({
     environment: { ADMIN_EMAILS: 'admin@example.com' },
-    overrides: { clock: { now: () => A_DAY_WITH_PLAYS } },
+    overrides: { clock: { now: () => A_DAY_WITH_IDEAS } },
   })
   const { getOptionChain, getDailyHistory } = app.dependencies.marketData
   provider = { getOptionChain, getDailyHistory }
@@ -160,7 +160,7 @@ describe('who may, and what it costs', () => {
     const begun = chains
     held.resolve()
     await expect.poll(() => listRuns()).toEqual([])
-    // Six are in play: those that were not asked for yet never were.
+    // Six are in idea: those that were not asked for yet never were.
     expect([begun < 6, chains]).toEqual([true, begun])
     expect(
       (await app.dependencies.trackRecord.read()).filter(({ recommendation }) => recommendation.kind !== 'discovery'),
@@ -266,7 +266,7 @@ describe('what cannot be looked at is named, and the rest goes on', () => {
     answerChains(async (request) => {
       if (request.ticker === 'TLT') return { kind: 'provider-down', isUnreadable: false }
       if (request.ticker === 'VXX')
-        return { kind: 'empty', reason: 'no-options', fetchedAt: A_DAY_WITH_PLAYS.toISOString() }
+        return { kind: 'empty', reason: 'no-options', fetchedAt: A_DAY_WITH_IDEAS.toISOString() }
       if (request.ticker === 'FXY') return { kind: 'provider-down', isUnreadable: true }
       const chain = await provider.getOptionChain(request)
       return chain.kind === 'chain' && request.ticker === 'XLK' ? { ...chain, stale: true } : chain
@@ -367,7 +367,7 @@ test('what options usually cost is measured on what was observed of the asset, f
     return volatilities.add(
       'sample',
       { ...observation, skew25: null, underlyingPrice: adjustedCloses[place]!, putCallRatio: null },
-      A_DAY_WITH_PLAYS,
+      A_DAY_WITH_IDEAS,
     )
   }
   const measuredOf = ({ discoveries }: DiscoveryRun) => discoveries.find(({ ticker }) => ticker === 'TLT')!.pricing

@@ -26,7 +26,7 @@ export function createDiscoveryService(deps: DiscoveryDependencies) {
           const { run, held, inputs, isFound } = await runDiscovery(deps, subject, progress, signal)
           const isForgiven = isForgivable(run) && (await deps.tokenMeter.forgives(user.id))
           const isDelivered = isFound && !isForgiven
-          // A run without plays recommends nothing.
+          // A run without ideas recommends nothing.
           const recommendation = run.nothingFound === null ? stateRecommendation(user.id, run, held) : null
           return { answer: { ...run, charged: isDelivered && !isAdmin }, inputs, recommendation, isDelivered }
         },

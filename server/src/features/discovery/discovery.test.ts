@@ -7,7 +7,7 @@ import { DISCOVERY_UNIVERSE } from '../../market-data/options/watched-tickers.ts
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { findUnreal } from '../hedges/testing/loose-figures.ts'
-import { A_DAY_WITH_PLAYS, discover, findLooseFigures } from './testing/discovery-client.ts'
+import { A_DAY_WITH_IDEAS, discover, findLooseFigures } from './testing/discovery-client.ts'
 
 const RUNS = process.env.BALLAST_LONG ? 40 : 4
 
@@ -16,40 +16,40 @@ let ann: TestClient
 let example: string
 let run: DiscoveryRun
 beforeAll(async () => {
-  app = await createTestApp({ overrides: { clock: { now: () => A_DAY_WITH_PLAYS } } })
+  app = await createTestApp({ overrides: { clock: { now: () => A_DAY_WITH_IDEAS } } })
   ann = await signInPro(app, 'ann@example.com', 1_000)
   example = await upload(ann, WORKED_EXAMPLE)
   run = await discover(ann, example)
 })
 afterAll(() => app?.close())
 
-const playOf = (ticker: string): Discovery => run.discoveries.find((one) => one.ticker === ticker)!
+const ideaOf = (ticker: string): Discovery => run.discoveries.find((one) => one.ticker === ticker)!
 
-/** The contracts of the chains that plays are of, by symbol, as the Options screen is given them. */
-async function readContracts(plays: readonly Discovery[]): Promise<Map<string, OptionContract>> {
+/** The contracts of the chains that ideas are of, by symbol, as the Options screen is given them. */
+async function readContracts(ideas: readonly Discovery[]): Promise<Map<string, OptionContract>> {
   const contracts = new Map<string, OptionContract>()
-  for (const path of new Set(plays.map(({ ticker, expiry }) => `${ticker}?expiry=${expiry}`))) {
+  for (const path of new Set(ideas.map(({ ticker, expiry }) => `${ticker}?expiry=${expiry}`))) {
     const chain = await ann.json<OptionChain>(`/api/options/near-term/${path}`)
     for (const option of chain.options) contracts.set(option.symbol, option)
   }
   return contracts
 }
 
-async function expectFromTheChain(plays: readonly Discovery[]) {
-  const contracts = await readContracts(plays)
-  for (const play of plays) {
-    const quote = contracts.get(play.symbol)!
-    expect([play.contractType, play.strike, play.expiry, play.bid, play.ask]).toEqual([
+async function expectFromTheChain(ideas: readonly Discovery[]) {
+  const contracts = await readContracts(ideas)
+  for (const idea of ideas) {
+    const quote = contracts.get(idea.symbol)!
+    expect([idea.contractType, idea.strike, idea.expiry, idea.bid, idea.ask]).toEqual([
       ...[quote.contractType, quote.strikePrice, quote.expirationDate, quote.bid, quote.ask],
     ])
     // One contract at the ask, to the cent; commissions are $0.65 a contract.
     const cents = Math.round(100 * quote.ask!) * quote.multiplier
-    expect(Math.round(100 * play.cost)).toBe(cents)
-    expect(Math.round(100 * play.maxLoss)).toBe(cents + 65)
-    expect(Math.round(100 * play.totalCost)).toBe(play.contracts * (cents + 65))
-    expect(play.breakEven).toBeCloseTo(play.strike + (play.contractType === 'call' ? 1 : -1) * quote.ask!, 10)
-    expect(play.underlyingPrice).toBe(quote.underlyingPrice)
-    expect(play.contracts).toBeLessThanOrEqual(Math.max(1, quote.maximumContracts))
+    expect(Math.round(100 * idea.cost)).toBe(cents)
+    expect(Math.round(100 * idea.maxLoss)).toBe(cents + 65)
+    expect(Math.round(100 * idea.totalCost)).toBe(idea.contracts * (cents + 65))
+    expect(idea.breakEven).toBeCloseTo(idea.strike + (idea.contractType === 'call' ? 1 : -1) * quote.ask!, 10)
+    expect(idea.underlyingPrice).toBe(quote.underlyingPrice)
+    expect(idea.contracts).toBeLessThanOrEqual(Math.max(1, quote.maximumContracts))
   }
 }
 
@@ -62,9 +62,9 @@ describe('the worked example: seven holdings of the simulated market on 2026-09-
       ['VXX', 'call', 'hedge'],
       ['XLK', 'put', 'hedge'],
     ])
-    expect(playOf('XLK').partialCorrelation).toBeCloseTo(0.54, 2)
-    expect(playOf('XLK').reasons).toEqual(['moves-with'])
-    expect(playOf('TLT').reasons).toEqual(['gains-in-tail'])
+    expect(ideaOf('XLK').partialCorrelation).toBeCloseTo(0.54, 2)
+    expect(ideaOf('XLK').reasons).toEqual(['moves-with'])
+    expect(ideaOf('TLT').reasons).toEqual(['gains-in-tail'])
   })
 
   test('looked at every fund of the universe and the five largest holdings, and says so', () => {
@@ -91,7 +91,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-09-
     expectFromTheChain(run.discoveries))
 
   test('every fair value is Black–Scholes–Merton at forecast × premium × smile, with its band at one forecast error', () => {
-    for (const { pricing, contractType: type, strike, ...play } of run.discoveries) {
+    for (const { pricing, contractType: type, strike, ...idea } of run.discoveries) {
       const { spot, years, rate, dividendYield, forecastVolatility, premiumRatio, smileShape, mid } = pricing
       const volatility = forecastVolatility * premiumRatio * smileShape
       const price = (deviations: number) =>
@@ -105,16 +105,16 @@ describe('the worked example: seven holdings of the simulated market on 2026-09-
           volatility: volatility * Math.exp(deviations * pricing.forecastUncertainty),
         })
       expect(pricing.fairVolatility).toBeCloseTo(volatility, 12)
-      expect([play.fairLow, play.fairValue, play.fairHigh]).toEqual([-1, 0, 1].map((s) => expect.closeTo(price(s), 10)))
-      expect(play.mispricing).toBeCloseTo(100 * (price(0) / mid - 1), 8)
-      expect(mid).toBeCloseTo((play.bid! + play.ask) / 2, 12)
-      expect(play.insideNoise).toBe(mid >= price(-1) && mid <= price(1))
-      const text = play.pricingParts.map((part) => part.text).join('')
-      expect(text.includes('not distinguishable from fair')).toBe(play.insideNoise)
+      expect([idea.fairLow, idea.fairValue, idea.fairHigh]).toEqual([-1, 0, 1].map((s) => expect.closeTo(price(s), 10)))
+      expect(idea.mispricing).toBeCloseTo(100 * (price(0) / mid - 1), 8)
+      expect(mid).toBeCloseTo((idea.bid! + idea.ask) / 2, 12)
+      expect(idea.insideNoise).toBe(mid >= price(-1) && mid <= price(1))
+      const text = idea.pricingParts.map((part) => part.text).join('')
+      expect(text.includes('not distinguishable from fair')).toBe(idea.insideNoise)
     }
   })
 
-  test('what a play does to the portfolio is what a browser reprices from the answer', () => {
+  test('what an idea does to the portfolio is what a browser reprices from the answer', () => {
     const { book } = run.repricing
     const underlyings = run.repricing.underlyings.map((one) => ({ ...one, today: one.today! }))
     const lookup = createLegLookup(underlyings)
@@ -145,16 +145,16 @@ describe('the worked example: seven holdings of the simulated market on 2026-09-
       expect([type, conditionalReturn! > 0, badPortfolioPercent < 0]).toEqual(['hedge', true, true])
       expect(expectedReturn).toBeLessThan(conditionalReturn!)
     }
-    expect(playOf('XLK').effectiveCorrelation).toBe(-playOf('XLK').correlation)
-    expect(playOf('TLT').effectiveCorrelation).toBe(playOf('TLT').correlation)
+    expect(ideaOf('XLK').effectiveCorrelation).toBe(-ideaOf('XLK').correlation)
+    expect(ideaOf('TLT').effectiveCorrelation).toBe(ideaOf('TLT').correlation)
   })
 
   test('first principles go from the mechanism over evidence and price to what would falsify them', () => {
-    expect(playOf('TLT').firstPrinciple).toMatch(
+    expect(ideaOf('TLT').firstPrinciple).toMatch(
       /^Bonds of the government rise when fear .* On the worst 50 of 504 trading days of the portfolio TLT returned 0\.40% on average .* At \$1\.63 a share its price is not distinguishable from fair: .* It would be falsified by a fall of shares that comes from inflation/,
     )
-    expect(playOf('XLK').firstPrinciple).toContain('Its partial correlation is 0.54')
-    expect(playOf('XLK').rationale).toMatch(
+    expect(ideaOf('XLK').firstPrinciple).toContain('Its partial correlation is 0.54')
+    expect(ideaOf('XLK').rationale).toMatch(
       /^Buy 1 contract of the XLK Nov 20, 2026 290 put at \$6\.45 a share or less/,
     )
   })
@@ -169,13 +169,13 @@ describe('the worked example: seven holdings of the simulated market on 2026-09-
 })
 
 describe('figures are facts', () => {
-  const valueAt = (play: object, path: string): unknown => {
+  const valueAt = (idea: object, path: string): unknown => {
     if (path.startsWith('effect.table.')) {
       const [, , percent, column = ''] = path.split('.')
-      const row = (play as Discovery).effect.table.find(({ marketPercent }) => marketPercent === Number(percent))
+      const row = (idea as Discovery).effect.table.find(({ marketPercent }) => marketPercent === Number(percent))
       return row?.[column as keyof typeof row]
     }
-    return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], play)
+    return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], idea)
   }
   /** Fields that are fractions, or per year, where their facts are percents, or per day. */
   const SCALES: Readonly<Record<string, number>> = {
@@ -192,18 +192,18 @@ describe('figures are facts', () => {
   test('every field names the fact of its own value', () => {
     const facts = new Map(run.facts.map((fact) => [fact.id, fact]))
     const factValue = (id: string): Fact['value'] => facts.get(id)!.value
-    for (const play of run.discoveries) {
-      for (const [field, id] of Object.entries(play.factIds)) {
+    for (const idea of run.discoveries) {
+      for (const [field, id] of Object.entries(idea.factIds)) {
         if (SHEET.has(field) || PRICING.has(field)) continue
-        const value = valueAt(play, field)
+        const value = valueAt(idea, field)
         const expected = typeof value === 'number' ? expect.closeTo(value * (SCALES[field] ?? 1), 8) : value
         expect([field, factValue(id)]).toEqual([field, expected])
       }
-      expect(factValue(play.factIds.gamma!)).toBeCloseTo(play.greeks.gamma, 10)
-      expect(factValue(play.factIds.theta!)).toBeCloseTo(play.greeks.theta / 365, 10)
-      expect(factValue(play.factIds.fairVolatility!)).toBeCloseTo(100 * play.pricing.fairVolatility, 8)
+      expect(factValue(idea.factIds.gamma!)).toBeCloseTo(idea.greeks.gamma, 10)
+      expect(factValue(idea.factIds.theta!)).toBeCloseTo(idea.greeks.theta / 365, 10)
+      expect(factValue(idea.factIds.fairVolatility!)).toBeCloseTo(100 * idea.pricing.fairVolatility, 8)
       for (const field of ['correlation', 'mispricing', 'expectedReturn', 'strike', 'expiry', 'cost']) {
-        expect([field, field in play.factIds]).toEqual([field, true])
+        expect([field, field in idea.factIds]).toEqual([field, true])
       }
     }
     for (const relation of run.relations) {
@@ -236,7 +236,7 @@ function quoteAt(volatility: number, encoded: string): string {
   const spot = chain.underlyingPrice!
   const contracts = chain.contracts.map((one) => {
     const { type, strike, expiry } = one
-    const years = (Date.parse(expiry) - Date.parse(A_DAY_WITH_PLAYS.toISOString().slice(0, 10))) / (365 * 86_400_000)
+    const years = (Date.parse(expiry) - Date.parse(A_DAY_WITH_IDEAS.toISOString().slice(0, 10))) / (365 * 86_400_000)
     const rates = { rate: 0.04, dividendYield: 0.012 }
     const price = Math.max(0.02, computeBlackScholesPrice({ type, strike, spot, years, ...rates, volatility }))
     return { ...one, bid: Math.floor(100 * price) / 100, ask: Math.ceil(100 * price + 1) / 100 }
@@ -311,8 +311,8 @@ describe('other portfolios', () => {
     expect(found.discoveries.some(({ expectedReturn }) => expectedReturn > 0)).toBe(true)
   })
 
-  test('an option held counts by its delta in the scan, and is repriced with the play', async () => {
-    const { expiry, symbol } = playOf('XLK')
+  test('an option held counts by its delta in the scan, and is repriced with the idea', async () => {
+    const { expiry, symbol } = ideaOf('XLK')
     const held = await discover(ann, await upload(ann, `${WORKED_EXAMPLE}${symbol},5,3\n`))
     expect(held.repricing.book.options).toMatchObject([{ underlying: 'XLK', expiry, contracts: 5 }])
     expect(held.discoveries[0]!.effect.before.betaWeightedDelta).toBeLessThan(
@@ -321,7 +321,7 @@ describe('other portfolios', () => {
     expect(findUnreal(held)).toEqual([])
   })
 
-  test('any portfolio gives only real figures, contracts of the chain, and at most two plays of a kind', {
+  test('any portfolio gives only real figures, contracts of the chain, and at most two ideas of a kind', {
     tags: ['full'],
   }, async () => {
     const tickers = ['AAPL', 'NVDA', 'JPM', 'KO', 'XOM', 'TSLA', 'SPY', 'TLT', 'XLU', 'IBIT', 'NOSUCH']

@@ -42,7 +42,7 @@ export interface DiscoverySubject {
   userId: string
   runId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
-  /** How many plays beyond the chosen ones are made ready for a model to choose from. */
+  /** How many ideas beyond the chosen ones are made ready for a model to choose from. */
   alternates: number
 }
 
@@ -54,7 +54,7 @@ export interface LoadedDiscovery {
 
 const scanTask = defineWorkerTask(new URL('./scan-universe.ts', import.meta.url).href, scanUniverse)
 
-/** Chains must reach over a month; plays have thirty days and more. */
+/** Chains must reach over a month; ideas have thirty days and more. */
 const HORIZON_DAYS = 21
 const OBSERVED_DAYS = 800
 

@@ -1,7 +1,7 @@
 // Tests: discovery.test.ts, discovery-model.test.ts
 
 import type { DiscoveryRun, Fact } from '@ballast/contract'
-import type { AssetRelation, PlayReason } from '@ballast/quant'
+import type { AssetRelation, IdeaReason } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { describeKind } from './asset-classes.ts'
@@ -72,7 +72,7 @@ export function shapeRelation(
   relation: AssetRelation,
   asset: UniverseAsset,
   facts: RelationFacts,
-  reasons: ReadonlySet<PlayReason>,
+  reasons: ReadonlySet<IdeaReason>,
 ): DiscoveryRun['relations'][number] {
   const { partial, tail } = relation
   return {

@@ -2,7 +2,7 @@ import type { Fact } from '@ballast/contract'
 import type { Discovery } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { PLAY_BUDGET } from './build-market.ts'
+import { IDEA_BUDGET } from './build-market.ts'
 import type { DiscoveryInput } from './discovery-input.ts'
 
 /** Figures of the whole run that texts speak of. */
@@ -19,13 +19,13 @@ export interface ScanFacts {
   withOptions: Fact
   contracts: Fact
   passed: Fact
-  plays: Fact
+  ideas: Fact
 }
 
-/** Enters what several plays cost together; null for fewer than two. */
-export function recordTogether(ledger: FactLedger, plays: readonly { totalCostPercent: number }[]): Fact | null {
-  if (plays.length < 2) return null
-  const share = plays.reduce((sum, { totalCostPercent }) => sum + totalCostPercent / 100, 0)
+/** Enters what several ideas cost together; null for fewer than two. */
+export function recordTogether(ledger: FactLedger, ideas: readonly { totalCostPercent: number }[]): Fact | null {
+  if (ideas.length < 2) return null
+  const share = ideas.reduce((sum, { totalCostPercent }) => sum + totalCostPercent / 100, 0)
   return new FactWriter(ledger, 'scan').state('scan.togetherPercent', share)
 }
 
@@ -45,7 +45,7 @@ export function recordScan(
   const tests = writer.state('scan.tests', scan.tests, { inputs: [assets] })
   return {
     value: new FactWriter(ledger, 'book').state('book.value', input.book.value),
-    budget: writer.state('scan.budget', PLAY_BUDGET),
+    budget: writer.state('scan.budget', IDEA_BUDGET),
     universe,
     assets,
     tests,
@@ -55,8 +55,8 @@ export function recordScan(
     significant: writer.state('scan.significant', scan.significant, { inputs: [tests, rate] }),
     withOptions: writer.state('scan.withOptions', found.withOptions),
     contracts: writer.state('scan.contracts', found.candidates.length),
-    passed: writer.state('scan.passed', found.plays.length + found.others.length),
-    plays: writer.state('scan.plays', found.plays.length),
+    passed: writer.state('scan.passed', found.ideas.length + found.others.length),
+    ideas: writer.state('scan.plays', found.ideas.length),
   }
 }
 
@@ -76,6 +76,6 @@ export function readScan(ledger: FactLedger): ScanFacts {
     withOptions: get('withOptions'),
     contracts: get('contracts'),
     passed: get('passed'),
-    plays: get('plays'),
+    ideas: get('plays'),
   }
 }

@@ -1,5 +1,5 @@
 import { BENCHMARK } from '@ballast/contract'
-import { alignPrices, computeReturns, listPlaySides, type RelationScan, scanRelations } from '@ballast/quant'
+import { alignPrices, computeReturns, listIdeaSides, type RelationScan, scanRelations } from '@ballast/quant'
 import type { ScanSource } from './discovery-input.ts'
 
 /** Returns of the scan: its longest window is 504 days. */
@@ -19,5 +19,5 @@ export function scanUniverse(source: ScanSource): ScannedUniverse {
     index: BENCHMARK,
     assets: source.assets.map(({ ticker, kind }) => ({ ticker, group: kind })),
   })
-  return { scan, related: [...new Set(listPlaySides(scan).map(({ ticker }) => ticker))] }
+  return { scan, related: [...new Set(listIdeaSides(scan).map(({ ticker }) => ticker))] }
 }

@@ -3,11 +3,11 @@ import type { MadeOption, MadeRecommendation } from '../../advice/record/made-re
 import type { DiscoveryAnswer } from '../../advice/runs/ai-runs.ts'
 import { FEE } from './build-market.ts'
 
-/** What plays are for, and are scored by. */
+/** What ideas are for, and are scored by. */
 const OBJECTIVE = 'expected-payoff-on-bad-days'
 
 /**
- * A discovery as it is recorded: all of its plays bought together in the sizes that were proposed, since they were shown
+ * A discovery as it is recorded: all of its ideas bought together in the sizes that were proposed, since they were shown
  * together and nobody may pick the lucky ones afterwards.
  */
 export function stateRecommendation(
@@ -37,8 +37,8 @@ export function stateRecommendation(
   }
 }
 
-function toOption({ symbol, ticker, contractType, strike, expiry, ...play }: Discovery): MadeOption {
-  const { underlyingPrice, contracts, bid, ask, impliedVolatility, pricing } = play
+function toOption({ symbol, ticker, contractType, strike, expiry, ...idea }: Discovery): MadeOption {
+  const { underlyingPrice, contracts, bid, ask, impliedVolatility, pricing } = idea
   return {
     symbol,
     underlying: ticker,
@@ -47,7 +47,7 @@ function toOption({ symbol, ticker, contractType, strike, expiry, ...play }: Dis
     strike,
     expiry,
     contracts,
-    multiplier: play.legs[0]?.multiplier ?? 100,
+    multiplier: idea.legs[0]?.multiplier ?? 100,
     premium: ask,
     bid,
     ask,

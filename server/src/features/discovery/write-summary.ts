@@ -11,22 +11,22 @@ interface SummaryParts {
   discoveries: readonly Discovery[]
   /** How many a model chose, if one did. */
   chosen?: Fact
-  /** What all plays together cost, where there are several. */
+  /** What all ideas together cost, where there are several. */
   together?: Fact
   /** Nothing is held that could be related to anything. */
   isCashOnly?: boolean
 }
 
-/** What was looked at and what came of it; without plays, why there are none. */
+/** What was looked at and what came of it; without ideas, why there are none. */
 export function writeSummary(parts: SummaryParts): GroundedText {
   const { scan, nothingFound, discoveries, chosen, together, isCashOnly = false } = parts
   if (nothingFound !== null) return isCashOnly ? plain(CASH_ONLY) : NOTHING[nothingFound](scan)
   const [first] = discoveries
   const lead = first ? `, first of all ${first.contractType}s on ${first.ticker}` : ''
-  const plays = discoveries.length === 1 ? 'idea' : 'ideas'
+  const ideas = discoveries.length === 1 ? 'idea' : 'ideas'
   const count = chosen
-    ? ground`${bare(chosen)} ${plays} chosen among ${bare(scan.passed)} contracts that passed`
-    : ground`${bare(scan.plays)} ${plays} found`
+    ? ground`${bare(chosen)} ${ideas} chosen among ${bare(scan.passed)} contracts that passed`
+    : ground`${bare(scan.ideas)} ${ideas} found`
   return ground`${count}${lead}. ${looked(scan)} ${bare(scan.significant)} of them are related to the portfolio by more than the market and more than chance. We priced ${bare(scan.contracts)} contracts on them.${together ? ground` Each idea is measured by itself, and several protect from the same fall. All of them together would cost ${together} of the portfolio.` : []}`
 }
 

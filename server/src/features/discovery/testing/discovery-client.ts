@@ -4,7 +4,7 @@ import { newKey } from '../../hedges/testing/hedge-client.ts'
 import { listTexts } from '../../hedges/testing/loose-figures.ts'
 
 /** After the close of a Friday on which the worked example is related to funds of both kinds, those for puts and for calls. */
-export const A_DAY_WITH_PLAYS = new Date('2026-09-18T22:00:00.000Z')
+export const A_DAY_WITH_IDEAS = new Date('2026-09-18T22:00:00.000Z')
 
 export function requestDiscovery(
   client: TestClient,

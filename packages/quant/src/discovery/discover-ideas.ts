@@ -5,9 +5,9 @@ import { requireNonNegativeNumber, requirePositiveNumber } from '../options/opti
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow } from '../price-matrix.ts'
 import { seedFromText } from '../random.ts'
-import { listPlayCandidates, type NoCandidateRule, type PlayCandidate } from './play-candidates.ts'
-import { type IneligibleRule, type PlaySelection, type ScoredPlay, selectPlays } from './play-selection.ts'
-import { listPlaySides, type PlaySide } from './play-sides.ts'
+import { type IdeaCandidate, listIdeaCandidates, type NoCandidateRule } from './idea-candidates.ts'
+import { type IdeaSelection, type IneligibleRule, type ScoredIdea, selectIdeas } from './idea-selection.ts'
+import { type IdeaSide, listIdeaSides } from './idea-sides.ts'
 import { type ScanInput, scanRelations } from './relation-scan.ts'
 import type { RelationScan } from './scanned-relation.ts'
 import { chooseVolatilityPremium, type PremiumClass, type VolatilityPremium } from './volatility-premium.ts'
@@ -20,20 +20,20 @@ export interface AssetOptions {
   readonly premiumRatios?: Float64Array
 }
 
-/** Everything that plays are looked for in. */
+/** Everything that ideas are looked for in. */
 export interface DiscoveryInput extends ScanInput {
-  /** Value of the whole book, cash included, > 0: what a play's size is measured against. */
+  /** Value of the whole book, cash included, > 0: what an idea's size is measured against. */
   readonly value: number
-  /** Chains in hand. Only those of assets with a significant relation are used (see `listPlaySides`). */
+  /** Chains in hand. Only those of assets with a significant relation are used (see `listIdeaSides`). */
   readonly options: readonly AssetOptions[]
   /** Commission per contract, in currency; 0.65 unless told otherwise. */
   readonly fee?: number
-  /** Share of the value to spend on one play; 0.005 unless told otherwise. */
+  /** Share of the value to spend on one idea; 0.005 unless told otherwise. */
   readonly budget?: number
 }
 
-/** A play that is shown. */
-export interface DiscoveredPlay extends ScoredPlay {
+/** An idea that is shown. */
+export interface DiscoveredIdea extends ScoredIdea {
   /** Contracts that the budget buys: at least one, at most what the market can bear. */
   readonly contracts: number
   /** Cost and fees of that many over the book's value; above the budget when one contract alone is, at most 0.03. */
@@ -44,7 +44,7 @@ export interface DiscoveredPlay extends ScoredPlay {
 
 /** What became of a side that was looked at and is not shown. */
 export interface ConsideredSide {
-  readonly side: PlaySide
+  readonly side: IdeaSide
   /**
    * `no-…`: it has no candidate; the reason why its best candidate may not be shown; `other-side-chosen` and
    * `list-full`: others of the asset, of its group, or of all were better.
@@ -58,11 +58,11 @@ export type NothingFoundRule = 'no-history' | 'nothing-significant' | 'no-option
 /** A whole discovery. Plain data. */
 export interface Discovery {
   readonly scan: RelationScan
-  readonly plays: readonly DiscoveredPlay[]
+  readonly ideas: readonly DiscoveredIdea[]
   /** Everything else that may be shown, best first: further contracts of the same sides, and what the limits left out. */
-  readonly others: readonly DiscoveredPlay[]
+  readonly others: readonly DiscoveredIdea[]
   /** All contracts that were priced, in the order of the scan. */
-  readonly candidates: readonly PlayCandidate[]
+  readonly candidates: readonly IdeaCandidate[]
   readonly considered: readonly ConsideredSide[]
   /** Related assets, and those of them that had a chain. */
   readonly related: number
@@ -72,42 +72,42 @@ export interface Discovery {
 
 const FEE = DEFAULT_HEDGE_REQUEST.fee
 const BUDGET = 0.005
-/** One contract that costs a larger share of the book's value than this is no play on it but a bet of its own. */
+/** One contract that costs a larger share of the book's value than this is no idea on it but a bet of its own. */
 const MOST_SHARE = 0.03
 
 /**
  * Options on related assets that protect a book, or are at least cheap against their own normal: the scan, the sides
  * that it gives reason for, every tradable contract of them priced, and the best chosen. The steps are functions of
- * their own (`scanRelations`, `listPlaySides`, `listPlayCandidates`, `selectPlays`), for callers that fetch chains
+ * their own (`scanRelations`, `listIdeaSides`, `listIdeaCandidates`, `selectIdeas`), for callers that fetch chains
  * between them. Deterministic: the same input gives the same result to the bit, in any order of universe and chains.
  *
  * @throws QuantInputError as `scanRelations` does, or when the value, the fee or a market is not a possible number
  */
-export function discoverPlays(input: DiscoveryInput): Discovery {
+export function discoverIdeas(input: DiscoveryInput): Discovery {
   return completeDiscovery(input, scanRelations(input))
 }
 
-/** The second half of `discoverPlays`, once a scan has said whose chains are needed. */
+/** The second half of `discoverIdeas`, once a scan has said whose chains are needed. */
 export function completeDiscovery(input: DiscoveryInput, scan: RelationScan): Discovery {
   requireBudget(input)
-  const sides = listPlaySides(scan)
+  const sides = listIdeaSides(scan)
   const found = listAllCandidates(input, sides)
   const candidates = found.flatMap((one) => one.candidates)
-  const selection = selectPlays(candidates, MOST_SHARE * input.value)
+  const selection = selectIdeas(candidates, MOST_SHARE * input.value)
   const correlations = new Map(scan.relations.map(({ ticker, correlation }) => [ticker, correlation]))
   const chained = new Set(input.options.map(({ market }) => market.ticker))
   const related = new Set(sides.map(({ ticker }) => ticker))
   const withOptions = [...related].filter((ticker) => chained.has(ticker)).length
-  const toDiscovered = (play: ScoredPlay) => size(play, input, correlations.get(play.side.ticker) ?? 0)
+  const toDiscovered = (idea: ScoredIdea) => size(idea, input, correlations.get(idea.side.ticker) ?? 0)
   return {
     scan,
-    plays: selection.plays.map(toDiscovered),
-    others: selection.eligible.filter((play) => !selection.plays.includes(play)).map(toDiscovered),
+    ideas: selection.ideas.map(toDiscovered),
+    others: selection.eligible.filter((idea) => !selection.ideas.includes(idea)).map(toDiscovered),
     candidates,
     considered: found.flatMap(({ side, rule }) => consider(side, rule, selection)),
     related: related.size,
     withOptions,
-    nothingFound: selection.plays.length > 0 ? null : explainNothing(scan, related.size, withOptions),
+    nothingFound: selection.ideas.length > 0 ? null : explainNothing(scan, related.size, withOptions),
   }
 }
 
@@ -118,12 +118,12 @@ function requireBudget({ value, fee = FEE, budget = BUDGET }: DiscoveryInput): v
 }
 
 interface FoundSide {
-  readonly side: PlaySide
-  readonly candidates: readonly PlayCandidate[]
+  readonly side: IdeaSide
+  readonly candidates: readonly IdeaCandidate[]
   readonly rule: NoCandidateRule | null
 }
 
-function listAllCandidates(input: DiscoveryInput, sides: readonly PlaySide[]): FoundSide[] {
+function listAllCandidates(input: DiscoveryInput, sides: readonly IdeaSide[]): FoundSide[] {
   const { returns, holdings, options, fee = FEE } = input
   const values = new Map(holdings.map(({ ticker, value }) => [ticker, value]))
   const weights = Float64Array.from(returns.tickers, (ticker) => (values.get(ticker) ?? 0) / input.value)
@@ -142,30 +142,30 @@ function listAllCandidates(input: DiscoveryInput, sides: readonly PlaySide[]): F
     const premium =
       premiums.get(own) ?? chooseVolatilityPremium(own.premiumClass, own.premiumRatios ?? new Float64Array())
     premiums.set(own, premium)
-    return { side, ...listPlayCandidates({ side, market: own.market, premium, asset, book, fee, seed }) }
+    return { side, ...listIdeaCandidates({ side, market: own.market, premium, asset, book, fee, seed }) }
   })
 }
 
 function size(
-  play: ScoredPlay,
+  idea: ScoredIdea,
   { value, fee = FEE, budget = BUDGET }: DiscoveryInput,
   correlation: number,
-): DiscoveredPlay {
-  const affordable = Math.floor((budget * value) / (play.cost + fee))
-  const contracts = Math.max(1, Math.min(affordable, play.line.mostBought))
+): DiscoveredIdea {
+  const affordable = Math.floor((budget * value) / (idea.cost + fee))
+  const contracts = Math.max(1, Math.min(affordable, idea.line.mostBought))
   return {
-    ...play,
+    ...idea,
     contracts,
-    costShare: (contracts * (play.cost + fee)) / value,
-    effectiveCorrelation: play.side.type === 'call' ? correlation : -correlation,
+    costShare: (contracts * (idea.cost + fee)) / value,
+    effectiveCorrelation: idea.side.type === 'call' ? correlation : -correlation,
   }
 }
 
-function consider(side: PlaySide, rule: NoCandidateRule | null, selection: PlaySelection): ConsideredSide[] {
-  if (selection.plays.some((play) => play.side === side)) return []
+function consider(side: IdeaSide, rule: NoCandidateRule | null, selection: IdeaSelection): ConsideredSide[] {
+  if (selection.ideas.some((idea) => idea.side === side)) return []
   if (rule !== null) return [{ side, rule }]
-  if (selection.plays.some((play) => play.side.ticker === side.ticker)) return [{ side, rule: 'other-side-chosen' }]
-  if (selection.eligible.some((play) => play.side === side)) return [{ side, rule: 'list-full' }]
+  if (selection.ideas.some((idea) => idea.side.ticker === side.ticker)) return [{ side, rule: 'other-side-chosen' }]
+  if (selection.eligible.some((idea) => idea.side === side)) return [{ side, rule: 'list-full' }]
   const [first] = selection.ineligible.filter(({ candidate }) => candidate.side === side)
   return [{ side, rule: first?.rule ?? 'no-tradable-contract' }]
 }

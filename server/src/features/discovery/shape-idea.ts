@@ -6,7 +6,7 @@ import {
   computeBlackScholes,
   computeHedgedGreeks,
   computeSmileVolatility,
-  type DiscoveredPlay,
+  type DiscoveredIdea,
   type HedgeLeg,
   type OptionMarket,
   type OptionValuation,
@@ -22,12 +22,12 @@ import { listShown, type Sentence } from '../../grounding/sentence.ts'
 import { describeKind } from './asset-classes.ts'
 import { type DiscoveryMarket, FEE } from './build-market.ts'
 import type { UniverseAsset } from './discovery-input.ts'
-import { type MeasuredPlay, type PlayFacts, recordPlay } from './play-facts.ts'
+import { type IdeaFacts, type MeasuredIdea, recordIdea } from './idea-facts.ts'
 import type { RelationFacts } from './relation-facts.ts'
 import type { ScanFacts } from './scan-facts.ts'
-import { writePlay } from './write-play.ts'
+import { writeIdea } from './write-idea.ts'
 
-export interface PlayFrame {
+export interface IdeaFrame {
   ledger: FactLedger
   scan: ScanFacts
   market: DiscoveryMarket
@@ -37,39 +37,39 @@ export interface PlayFrame {
   fallsWithMarket: boolean
 }
 
-/** Trading days after which the portfolio with a play is looked at: a month, which every play outlives. */
+/** Trading days after which the portfolio with an idea is looked at: a month, which every idea outlives. */
 const EFFECT_DAYS = 21
 
-/** A play as it is answered, and its rationale in the two parts that it is made of. */
-export interface ShapedPlay {
+/** An idea as it is answered, and its rationale in the two parts that it is made of. */
+export interface ShapedIdea {
   discovery: Discovery
   order: GroundedText
   reasoning: Sentence[]
 }
 
-/** A play of the engine with its facts and its texts. */
-export function shapePlay(frame: PlayFrame, engine: DiscoveredPlay): ShapedPlay {
+/** An idea of the engine with its facts and its texts. */
+export function shapeIdea(frame: IdeaFrame, engine: DiscoveredIdea): ShapedIdea {
   const { ledger, scan, market, asset, relation, fallsWithMarket } = frame
-  const play = { ...engine, cost: toCents(engine.cost), maxLoss: toCents(engine.maxLoss) }
-  const found = findContract(market, play)
-  const leg: HedgeLeg = toLeg(play)
-  const measured: MeasuredPlay = {
-    play,
+  const idea = { ...engine, cost: toCents(engine.cost), maxLoss: toCents(engine.maxLoss) }
+  const found = findContract(market, idea)
+  const leg: HedgeLeg = toLeg(idea)
+  const measured: MeasuredIdea = {
+    idea,
     greeks: found.greeks,
-    pricing: shapePricing(found, play),
-    effect: measureEffect(market, leg, play.line.volatility),
-    totalCost: toCents(play.contracts * (play.cost + FEE)),
+    pricing: shapePricing(found, idea),
+    effect: measureEffect(market, leg, idea.line.volatility),
+    totalCost: toCents(idea.contracts * (idea.cost + FEE)),
   }
-  const facts = recordPlay(ledger, measured, { relation, scan })
-  const texts = writePlay({ scan, relation, asset, facts, play, fallsWithMarket })
+  const facts = recordIdea(ledger, measured, { relation, scan })
+  const texts = writeIdea({ scan, relation, asset, facts, idea, fallsWithMarket })
   const { order, reasoning, firstPrinciple, pricing } = texts
   const rationale = joinTexts([order, ...listShown(reasoning)])
   const discovery: Discovery = {
     ...shapeContract(frame, measured, leg),
-    ...shapeRelationOf(relation, play),
-    ...shapeScores(play),
-    id: play.id,
-    type: play.kind === 'hedge' ? 'hedge' : 'tail-risk',
+    ...shapeRelationOf(relation, idea),
+    ...shapeScores(idea),
+    id: idea.id,
+    type: idea.kind === 'hedge' ? 'hedge' : 'tail-risk',
     rationale: toPlainText(rationale),
     firstPrinciple: toPlainText(firstPrinciple),
     name: asset.name,
@@ -94,10 +94,11 @@ interface FoundContract {
   greeks: OptionValuation
 }
 
-function findContract({ markets }: DiscoveryMarket, { line }: DiscoveredPlay): FoundContract {
+function findContract({ markets }: DiscoveryMarket, { line }: DiscoveredIdea): FoundContract {
   const market = markets.get(line.underlying)
   const expiry = market?.chain.expiries.find((one) => one.expiry === line.expiry)
-  if (!market || !expiry?.smile) throw new Error(`There is no smile of ${line.underlying} ${line.expiry} behind a play`)
+  if (!market || !expiry?.smile)
+    throw new Error(`There is no smile of ${line.underlying} ${line.expiry} behind an idea`)
   const { years, forward, smile } = expiry
   const { type, strike, volatility } = line
   const isThis = (one: AnalysedContract) =>
@@ -116,12 +117,12 @@ function findContract({ markets }: DiscoveryMarket, { line }: DiscoveredPlay): F
   }
 }
 
-function toLeg({ line, contracts }: DiscoveredPlay): HedgeLeg {
+function toLeg({ line, contracts }: DiscoveredIdea): HedgeLeg {
   const { underlying, type, strike, expiry, ask, multiplier } = line
   return { underlying, type, strike, expiry, contracts, premium: ask, multiplier }
 }
 
-function shapePricing(found: FoundContract, { line, mid, forecast, premium }: DiscoveredPlay): Discovery['pricing'] {
+function shapePricing(found: FoundContract, { line, mid, forecast, premium }: DiscoveredIdea): Discovery['pricing'] {
   const { market, forward, dividendYield, years, smileShape } = found
   return {
     spot: market.spot,
@@ -143,7 +144,7 @@ function shapePricing(found: FoundContract, { line, mid, forecast, premium }: Di
 }
 
 /**
- * The portfolio without and with the play: its Greeks, by the volatility that the contract's own quote implies, and what
+ * The portfolio without and with the idea: its Greeks, by the volatility that the contract's own quote implies, and what
  * falls of the market do to it.
  */
 function measureEffect(
@@ -172,11 +173,11 @@ function measureEffect(
 }
 
 function shapeContract(
-  { market, asset }: PlayFrame,
-  { play, greeks, pricing, effect, totalCost }: MeasuredPlay,
+  { market, asset }: IdeaFrame,
+  { idea, greeks, pricing, effect, totalCost }: MeasuredIdea,
   leg: HedgeLeg,
 ) {
-  const { line } = play
+  const { line } = idea
   const row = market.listings.get(toContractKey(line.underlying, line.expiry, line.type, line.strike))
   const symbol = row?.symbol ?? toOptionSymbolOf(leg) ?? `${line.underlying} ${line.expiry} ${line.type} ${line.strike}`
   const quote = { bid: row?.bid ?? null, openInterest: row?.openInterest ?? null }
@@ -185,7 +186,7 @@ function shapeContract(
     ticker: asset.ticker,
     strike: line.strike,
     expiry: line.expiry,
-    cost: play.cost,
+    cost: idea.cost,
     symbol,
     contractType: line.type,
     underlyingPrice: pricing.spot,
@@ -195,13 +196,13 @@ function shapeContract(
     daysToExpiry: line.daysToExpiry,
     delta: line.delta,
     impliedVolatility: line.volatility,
-    forecastVolatility: play.forecast.volatility,
-    contracts: play.contracts,
+    forecastVolatility: idea.forecast.volatility,
+    contracts: idea.contracts,
     totalCost,
-    totalCostPercent: 100 * play.costShare,
-    breakEven: play.breakEven,
-    maxLoss: play.maxLoss,
-    fees: toCents(FEE * play.contracts),
+    totalCostPercent: 100 * idea.costShare,
+    breakEven: idea.breakEven,
+    maxLoss: idea.maxLoss,
+    fees: toCents(FEE * idea.contracts),
     legs: [{ symbol, ...leg, ...quote, ask: line.ask, delta: line.delta, impliedVolatility: line.volatility }],
     greeks: { delta, gamma, theta, vega, rho },
     pricing,
@@ -209,7 +210,7 @@ function shapeContract(
   }
 }
 
-function shapeRelationOf({ relation }: RelationFacts, { side, effectiveCorrelation }: DiscoveredPlay) {
+function shapeRelationOf({ relation }: RelationFacts, { side, effectiveCorrelation }: DiscoveredIdea) {
   const { correlation, partial, tail } = relation
   return {
     correlation,
@@ -222,7 +223,7 @@ function shapeRelationOf({ relation }: RelationFacts, { side, effectiveCorrelati
   }
 }
 
-function shapeScores({ fair, expectedReturn, conditionalReturn, badBookReturn, score, scoreParts }: DiscoveredPlay) {
+function shapeScores({ fair, expectedReturn, conditionalReturn, badBookReturn, score, scoreParts }: DiscoveredIdea) {
   return {
     mispricing: 100 * fair.mispricing,
     expectedReturn: 100 * expectedReturn,
@@ -237,8 +238,8 @@ function shapeScores({ fair, expectedReturn, conditionalReturn, badBookReturn, s
   }
 }
 
-/** The fact behind each figure of a play, by the name of its field. */
-function listFactIds(facts: PlayFacts, { correlation, partial, tail }: RelationFacts): Record<string, string> {
+/** The fact behind each figure of an idea, by the name of its field. */
+function listFactIds(facts: IdeaFacts, { correlation, partial, tail }: RelationFacts): Record<string, string> {
   const { fall, deltaBefore, deltaAfter, badPortfolio, ...same } = facts
   const named = {
     ...same,

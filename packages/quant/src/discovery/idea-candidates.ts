@@ -1,4 +1,4 @@
-// Tests: discover-plays.test.ts
+// Tests: discover-ideas.test.ts
 
 import { countHedgeDays } from '../hedge/hedge-dates.ts'
 import type { LineRejection, OptionLine, OptionMarket } from '../hedge/hedge-market.ts'
@@ -9,14 +9,14 @@ import type { VolatilitySmile } from '../options/volatility-smile.ts'
 import { seedFromText } from '../random.ts'
 import { type BadPaths, computeBadPayoff, simulateBadPaths } from './bad-paths.ts'
 import { computeExpectedReturn, computeFairValue, type FairValue } from './fair-value.ts'
-import type { PlaySide } from './play-sides.ts'
+import type { IdeaSide } from './idea-sides.ts'
 import type { VolatilityPremium } from './volatility-premium.ts'
 
 /** A contract of a side, with all its figures. Prices are per share, returns and volatilities fractions. */
-export interface PlayCandidate {
+export interface IdeaCandidate {
   /** The same for the same contract: ticker, expiry, strike, type. */
   readonly id: string
-  readonly side: PlaySide
+  readonly side: IdeaSide
   readonly line: OptionLine
   readonly spot: number
   readonly mid: number
@@ -45,7 +45,7 @@ export type NoCandidateRule = 'no-chain' | 'no-tradable-contract' | 'no-forecast
 
 /** What candidates of one side are priced from. */
 export interface CandidateInput {
-  readonly side: PlaySide
+  readonly side: IdeaSide
   readonly market: OptionMarket
   readonly premium: VolatilityPremium
   /** Daily returns of the asset and of the book on the same days. */
@@ -59,7 +59,7 @@ export interface CandidateInput {
 
 /** Candidates of one side; when there are none, the reason, and what the rules turned away. */
 export interface SideCandidates {
-  readonly candidates: readonly PlayCandidate[]
+  readonly candidates: readonly IdeaCandidate[]
   readonly rule: NoCandidateRule | null
   readonly rejected: Readonly<Partial<Record<LineRejection, number>>>
 }
@@ -77,7 +77,7 @@ const RULES = {
  * @returns in order of expiry, then strike
  * @throws QuantInputError when lengths differ, a return is infinite, or a number of the market is not possible
  */
-export function listPlayCandidates(input: CandidateInput): SideCandidates {
+export function listIdeaCandidates(input: CandidateInput): SideCandidates {
   const { lines, rejected } = collectOptionLines(input.market, { ...RULES, type: input.side.type })
   if (lines.length === 0) return { candidates: [], rule: 'no-tradable-contract', rejected }
   const expiries = [...new Set(lines.map(({ expiry }) => expiry))]
@@ -111,7 +111,7 @@ function prepareExpiry(input: CandidateInput, name: string): PreparedExpiry | No
   return paths === null ? 'no-joint-history' : { expiry, smile, forecast, paths }
 }
 
-function priceLine(input: CandidateInput, line: OptionLine, ready: PreparedExpiry): PlayCandidate {
+function priceLine(input: CandidateInput, line: OptionLine, ready: PreparedExpiry): IdeaCandidate {
   const { side, market, premium, fee } = input
   const { expiry, smile, forecast, paths } = ready
   const { type, strike, ask, bid, multiplier } = line

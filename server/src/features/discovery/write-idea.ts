@@ -1,13 +1,13 @@
 // Tests: discovery.test.ts, discovery-runs.test.ts
 
 import { BENCHMARK, type Fact, type GroundedText } from '@ballast/contract'
-import type { DiscoveredPlay, PlayReason } from '@ballast/quant'
+import type { DiscoveredIdea, IdeaReason } from '@ballast/quant'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
 import { describeKind } from './asset-classes.ts'
-import { PLAY_BUDGET } from './build-market.ts'
+import { IDEA_BUDGET } from './build-market.ts'
 import type { UniverseAsset } from './discovery-input.ts'
-import type { PlayFacts } from './play-facts.ts'
+import type { IdeaFacts } from './idea-facts.ts'
 import type { RelationFacts } from './relation-facts.ts'
 import type { ScanFacts } from './scan-facts.ts'
 
@@ -15,12 +15,12 @@ interface TextFrame {
   scan: ScanFacts
   relation: RelationFacts
   asset: UniverseAsset
-  facts: PlayFacts
-  play: DiscoveredPlay
+  facts: IdeaFacts
+  idea: DiscoveredIdea
   fallsWithMarket: boolean
 }
 
-export interface PlayTexts {
+export interface IdeaTexts {
   /** What to buy and what it costs: nobody else's words may stand in for them. */
   order: GroundedText
   /** What can be said of why, and of what it does. */
@@ -30,12 +30,12 @@ export interface PlayTexts {
   pricing: GroundedText
 }
 
-/** Why a play is shown, from the asset's own mechanism to what would prove it wrong. */
-export function writePlay(frame: TextFrame): PlayTexts {
-  const { asset, play } = frame
+/** Why an idea is shown, from the asset's own mechanism to what would prove it wrong. */
+export function writeIdea(frame: TextFrame): IdeaTexts {
+  const { asset, idea } = frame
   const { mechanism } = describeKind(asset.kind)
   const pricing = writePricing(frame)
-  const evidence = play.side.reasons.map((reason) => EVIDENCE[reason](frame))
+  const evidence = idea.side.reasons.map((reason) => EVIDENCE[reason](frame))
   return {
     order: writeOrder(frame),
     reasoning: [
@@ -54,12 +54,12 @@ export function writePlay(frame: TextFrame): PlayTexts {
 }
 
 /** What is known of kinds of assets is about falls of the market; a portfolio with other bad days has other failures. */
-function describeFailure({ asset, play: { side }, fallsWithMarket }: TextFrame): string {
+function describeFailure({ asset, idea: { side }, fallsWithMarket }: TextFrame): string {
   if (fallsWithMarket) return describeKind(asset.kind).falsifiedBy[side.type]
   return `days on which the portfolio loses and ${asset.ticker} does not ${side.type === 'call' ? 'rise' : 'fall'}`
 }
 
-const EVIDENCE: Readonly<Record<PlayReason, (frame: TextFrame) => GroundedText>> = {
+const EVIDENCE: Readonly<Record<IdeaReason, (frame: TextFrame) => GroundedText>> = {
   'moves-against': (frame) => writePartial(frame, 'against'),
   'moves-with': (frame) => writePartial(frame, 'with'),
   'gains-in-tail': ({ asset: { ticker }, relation: { tail } }) =>
@@ -90,23 +90,23 @@ function writeChance(findings: string, qValue: Fact): GroundedText {
     : ground`of ${findings} as clear as this, about ${qValue} are expected to be chance`
 }
 
-function writePricing({ play, facts }: TextFrame): GroundedText {
+function writePricing({ idea, facts }: TextFrame): GroundedText {
   const { mid, fairValue, fairLow, fairHigh, mispricing, forecastUncertainty } = facts
-  const isOdd = Math.abs(play.fair.mispricing) > ODD
+  const isOdd = Math.abs(idea.fair.mispricing) > ODD
   const caution = plain(
     isOdd ? ' So far from normal, an event to come or a wrong quote is likelier than a bargain.' : '',
   )
   const band = ground`fair value is ${fairValue}, between ${fairLow} and ${fairHigh} for a forecast that is usually ${forecastUncertainty} off`
-  if (play.fair.insideNoise) return ground`At ${mid} a share its price is not distinguishable from fair: ${band}.`
-  return play.fair.mispricing > 0
+  if (idea.fair.insideNoise) return ground`At ${mid} a share its price is not distinguishable from fair: ${band}.`
+  return idea.fair.mispricing > 0
     ? ground`At ${mid} a share it is cheap against its own normal, fair value lying ${mispricing} above: ${band}.${caution}`
     : ground`At ${mid} a share it is dear against its own normal, fair value lying ${abs(mispricing)} below: ${band}.`
 }
 
-function writeOrder({ asset: { ticker }, play, facts, scan }: TextFrame): GroundedText {
-  const isOverBudget = play.costShare > PLAY_BUDGET
+function writeOrder({ asset: { ticker }, idea, facts, scan }: TextFrame): GroundedText {
+  const isOverBudget = idea.costShare > IDEA_BUDGET
   return joinTexts([
-    ground`Buy ${facts.contracts} of the ${ticker} ${facts.expiry} ${bare(facts.strike)} ${play.side.type} at ${facts.ask} a share or less: ${facts.totalCost} with commissions, ${facts.totalCostPercent} of the portfolio.`,
+    ground`Buy ${facts.contracts} of the ${ticker} ${facts.expiry} ${bare(facts.strike)} ${idea.side.type} at ${facts.ask} a share or less: ${facts.totalCost} with commissions, ${facts.totalCostPercent} of the portfolio.`,
     ...(isOverBudget
       ? [ground`One contract already costs more than the ${scan.budget} that we allow for one idea.`]
       : []),
@@ -114,9 +114,9 @@ function writeOrder({ asset: { ticker }, play, facts, scan }: TextFrame): Ground
 }
 
 function writeReasoning(frame: TextFrame): Sentence[] {
-  const { asset, play, facts } = frame
+  const { asset, idea, facts } = frame
   const { ticker } = asset
-  const beyond = play.side.type === 'call' ? 'above' : 'below'
+  const beyond = idea.side.type === 'call' ? 'above' : 'below'
   return [
     ...say('protection', [writePurpose(frame)], { must: true }),
     ...say('evidence', [
@@ -133,19 +133,19 @@ function writeReasoning(frame: TextFrame): Sentence[] {
 }
 
 /** What it does when it is needed, and what it costs when it is not. */
-function writePurpose({ play, facts }: TextFrame): GroundedText {
+function writePurpose({ idea, facts }: TextFrame): GroundedText {
   const { conditionalReturn, badPortfolio, expectedReturn } = facts
   const inBadTimes = ground`in the worst tenth of simulated paths to its expiry, in which the portfolio returns ${badPortfolio} on average, it returns ${conditionalReturn} on its cost`
   const always = ground`by the forecast of its volatility alone, without a view on direction, ${expectedReturn} is to be expected`
   const caution = plain(
-    play.expectedReturn > 0 && play.fair.insideNoise
+    idea.expectedReturn > 0 && idea.fair.insideNoise
       ? ' That this is a gain rests on the forecast: its price is not distinguishable from fair.'
       : '',
   )
-  if (play.kind === 'long-shot') {
+  if (idea.kind === 'long-shot') {
     return ground`It is a long shot that does not protect the portfolio, shown because it costs less than is normal for it: ${inBadTimes}, and ${always}.${caution}`
   }
-  if (play.side.role === 'contrary') {
+  if (idea.side.role === 'contrary') {
     return ground`The relation speaks for the other side, and yet it costs little enough to protect: ${inBadTimes}; ${always}.${caution}`
   }
   return ground`It protects: ${inBadTimes}; ${always}.${caution}`

@@ -1,4 +1,4 @@
-// Tests: discover-plays.test.ts
+// Tests: discover-ideas.test.ts
 
 import type { OptionType } from '../options/option-contract.ts'
 import type { AssetRelation, RelationScan } from './scanned-relation.ts'
@@ -10,16 +10,16 @@ import type { AssetRelation, RelationScan } from './scanned-relation.ts'
  * - `gains-in-tail`: the asset rises on the book's worst days;
  * - `amplifies-tail`: it falls on them more than its beta explains.
  */
-export type PlayReason = 'moves-against' | 'moves-with' | 'gains-in-tail' | 'amplifies-tail'
+export type IdeaReason = 'moves-against' | 'moves-with' | 'gains-in-tail' | 'amplifies-tail'
 
 /** One side of one asset: calls or puts. */
-export interface PlaySide {
+export interface IdeaSide {
   readonly ticker: string
   readonly group: string
   readonly type: OptionType
   /** `protective` pays when the relation holds and the book suffers, `contrary` when it does not. */
   readonly role: 'protective' | 'contrary'
-  readonly reasons: readonly PlayReason[]
+  readonly reasons: readonly IdeaReason[]
   /** Mean stability of the relations behind the reasons, 0 to 1. */
   readonly stability: number
   /** Smallest q-value of the relations behind the reasons. */
@@ -33,11 +33,11 @@ export interface PlaySide {
  *
  * @returns in the order of the scan, calls before puts; empty when nothing is significant
  */
-export function listPlaySides(scan: RelationScan): PlaySide[] {
+export function listIdeaSides(scan: RelationScan): IdeaSide[] {
   return scan.relations.flatMap((relation) => {
     const grounds = findGrounds(relation)
     if (grounds.length === 0) return []
-    return (['call', 'put'] as const).map((type): PlaySide => {
+    return (['call', 'put'] as const).map((type): IdeaSide => {
       const protecting = grounds.filter((ground) => ground.protectedBy === type)
       const used = protecting.length > 0 ? protecting : grounds
       return {
@@ -54,7 +54,7 @@ export function listPlaySides(scan: RelationScan): PlaySide[] {
 }
 
 interface Ground {
-  readonly reason: PlayReason
+  readonly reason: IdeaReason
   readonly protectedBy: OptionType
   readonly stability: number
   readonly qValue: number

@@ -7,7 +7,7 @@ import { analyzeOptionChain } from '../options/chain-analysis.ts'
 import type { OptionType } from '../options/option-contract.ts'
 import { alignPrices, type PriceSeries } from '../price-matrix.ts'
 import { computeReturns } from '../returns.ts'
-import { type AssetOptions, discoverPlays } from './discover-plays.ts'
+import { type AssetOptions, discoverIdeas } from './discover-ideas.ts'
 
 const SHARED = resolve(import.meta.dirname, '../../../..', process.env.BALLAST_SHARED ?? '../shared')
 const REFERENCE = join(SHARED, 'reference/quant/sample-market.mjs')
@@ -77,7 +77,7 @@ function discover(market: ReferenceMarket, shares: Record<string, number>) {
     ticker,
     value: count * market.surface(ticker, AS_OF).spot,
   }))
-  return discoverPlays({
+  return discoverIdeas({
     returns,
     holdings,
     index: 'SPY',
@@ -122,12 +122,12 @@ if (!existsSync(REFERENCE)) {
       expect(tailHedges(defensive).sort()).toEqual(TAIL_HEDGES)
     })
 
-    test('is not empty, and every play gains in the bad paths', () => {
-      for (const { plays } of [worked, defensive]) {
-        expect(plays.length).toBeGreaterThanOrEqual(5)
-        for (const play of plays) expect([play.kind, play.conditionalReturn > 0]).toEqual(['hedge', true])
+    test('is not empty, and every idea gains in the bad paths', () => {
+      for (const { ideas } of [worked, defensive]) {
+        expect(ideas.length).toBeGreaterThanOrEqual(5)
+        for (const idea of ideas) expect([idea.kind, idea.conditionalReturn > 0]).toEqual(['hedge', true])
       }
-      const puts = worked.plays.filter(({ side }) => side.type === 'put')
+      const puts = worked.ideas.filter(({ side }) => side.type === 'put')
       expect(puts.map(({ side }) => side.ticker)).toEqual(['XLK'])
     })
   })

@@ -1,16 +1,16 @@
-// Tests: discover-plays.test.ts
+// Tests: discover-ideas.test.ts
 
 import { computeMoments } from '../moments.ts'
-import type { PlayCandidate } from './play-candidates.ts'
+import type { IdeaCandidate } from './idea-candidates.ts'
 
 /**
  * `hedge` gains, on average, in the book's bad paths; `long-shot` is cheap against its own normal and does not protect.
  */
-export type PlayKind = 'hedge' | 'long-shot'
+export type IdeaKind = 'hedge' | 'long-shot'
 
 /** A candidate that may be shown, with its place among the others. */
-export interface ScoredPlay extends PlayCandidate {
-  readonly kind: PlayKind
+export interface ScoredIdea extends IdeaCandidate {
+  readonly kind: IdeaKind
   /** Weighted sum of standardised measures; larger is better, and 0 the average of what was eligible. */
   readonly score: number
   /** Its parts, each in standard deviations from the average of what was eligible. */
@@ -25,18 +25,18 @@ export interface ScoredPlay extends PlayCandidate {
 /** Why a candidate may not be shown. */
 export type IneligibleRule = 'loses-on-bad-paths' | 'dearer-than-normal' | 'not-distinguishable-from-fair' | 'too-large'
 
-/** Result of {@link selectPlays}. */
-export interface PlaySelection {
+/** Result of {@link selectIdeas}. */
+export interface IdeaSelection {
   /** Best first. */
-  readonly plays: readonly ScoredPlay[]
+  readonly ideas: readonly ScoredIdea[]
   /** Everything eligible, best first. */
-  readonly eligible: readonly ScoredPlay[]
-  readonly ineligible: readonly { readonly candidate: PlayCandidate; readonly rule: IneligibleRule }[]
+  readonly eligible: readonly ScoredIdea[]
+  readonly ineligible: readonly { readonly candidate: IdeaCandidate; readonly rule: IneligibleRule }[]
 }
 
 const WEIGHTS = { hedgePower: 0.35, relativeValue: 0.25, stability: 0.2, liquidity: 0.2 } as const
 const MOST_PER_GROUP = 2
-const MOST_PLAYS = 8
+const MOST_IDEAS = 8
 
 /**
  * Chooses what to show: the best contract of each asset, at most two of a group and eight in all, by
@@ -52,13 +52,13 @@ const MOST_PLAYS = 8
  * @param candidates of all sides
  * @param mostCost that one contract may cost with its fee, in currency; without a bound when left out
  */
-export function selectPlays(
-  candidates: readonly PlayCandidate[],
+export function selectIdeas(
+  candidates: readonly IdeaCandidate[],
   mostCost: number = Number.POSITIVE_INFINITY,
-): PlaySelection {
+): IdeaSelection {
   const judged = candidates.map((candidate) => ({ candidate, verdict: judgeSize(candidate, mostCost) }))
-  const kinds = new Map<PlayCandidate, PlayKind>()
-  const ineligible: { candidate: PlayCandidate; rule: IneligibleRule }[] = []
+  const kinds = new Map<IdeaCandidate, IdeaKind>()
+  const ineligible: { candidate: IdeaCandidate; rule: IneligibleRule }[] = []
   for (const { candidate, verdict } of judged) {
     if (verdict === 'hedge' || verdict === 'long-shot') kinds.set(candidate, verdict)
     else ineligible.push({ candidate, rule: verdict })
@@ -66,22 +66,22 @@ export function selectPlays(
   // Sums depend on their order in the last bit, so the order must not be the caller's.
   const ordered = [...kinds.keys()].sort((a, b) => (a.id < b.id ? -1 : 1))
   const eligible = score(ordered, kinds)
-  const plays: ScoredPlay[] = []
-  for (const play of eligible) {
-    const isNew = plays.every(({ side }) => side.ticker !== play.side.ticker)
-    const ofGroup = plays.filter(({ side }) => side.group === play.side.group).length
-    if (isNew && ofGroup < MOST_PER_GROUP && plays.length < MOST_PLAYS) plays.push(play)
+  const ideas: ScoredIdea[] = []
+  for (const idea of eligible) {
+    const isNew = ideas.every(({ side }) => side.ticker !== idea.side.ticker)
+    const ofGroup = ideas.filter(({ side }) => side.group === idea.side.group).length
+    if (isNew && ofGroup < MOST_PER_GROUP && ideas.length < MOST_IDEAS) ideas.push(idea)
   }
-  return { plays, eligible, ineligible }
+  return { ideas, eligible, ineligible }
 }
 
-function judgeSize(candidate: PlayCandidate, mostCost: number): PlayKind | IneligibleRule {
+function judgeSize(candidate: IdeaCandidate, mostCost: number): IdeaKind | IneligibleRule {
   const verdict = judge(candidate)
   const isShown = verdict === 'hedge' || verdict === 'long-shot'
   return isShown && candidate.maxLoss > mostCost ? 'too-large' : verdict
 }
 
-function judge({ side, fair, conditionalReturn }: PlayCandidate): PlayKind | IneligibleRule {
+function judge({ side, fair, conditionalReturn }: IdeaCandidate): IdeaKind | IneligibleRule {
   const gains = conditionalReturn > 0
   if (side.role === 'protective' && gains) {
     const isDear = fair.mispricing < 0 && !fair.insideNoise
@@ -92,14 +92,14 @@ function judge({ side, fair, conditionalReturn }: PlayCandidate): PlayKind | Ine
   return fair.mispricing > 0 ? 'not-distinguishable-from-fair' : 'dearer-than-normal'
 }
 
-function score(candidates: readonly PlayCandidate[], kinds: ReadonlyMap<PlayCandidate, PlayKind>): ScoredPlay[] {
+function score(candidates: readonly IdeaCandidate[], kinds: ReadonlyMap<IdeaCandidate, IdeaKind>): ScoredIdea[] {
   const hedgePower = standardize(candidates.map((candidate) => candidate.hedgePower))
   const relativeValue = standardize(candidates.map(({ fair }) => fair.mispricing))
   const stability = standardize(candidates.map(({ side }) => side.stability))
   const depth = standardize(candidates.map(({ line }) => Math.log(Math.max(1, line.mostBought))))
   const tightness = standardize(candidates.map(({ spreadShare }) => -spreadShare))
   return candidates
-    .map((candidate, i): ScoredPlay => {
+    .map((candidate, i): ScoredIdea => {
       const scoreParts = {
         hedgePower: hedgePower[i]!,
         relativeValue: relativeValue[i]!,

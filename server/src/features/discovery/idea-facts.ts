@@ -1,40 +1,40 @@
 import type { Discovery, Fact } from '@ballast/contract'
-import type { DiscoveredPlay, OptionValuation } from '@ballast/quant'
+import type { DiscoveredIdea, OptionValuation } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { RelationFacts } from './relation-facts.ts'
 import type { ScanFacts } from './scan-facts.ts'
 
-/** What a play is, and everything that was computed of it. */
-export interface MeasuredPlay {
-  play: DiscoveredPlay
+/** What an idea is, and everything that was computed of it. */
+export interface MeasuredIdea {
+  idea: DiscoveredIdea
   greeks: OptionValuation
   pricing: Discovery['pricing']
   effect: Discovery['effect']
   totalCost: number
 }
 
-/** The figures of a play. */
-export type PlayFacts = ReturnType<typeof recordContract> &
+/** The figures of an idea. */
+export type IdeaFacts = ReturnType<typeof recordContract> &
   ReturnType<typeof recordPricing> &
   ReturnType<typeof recordUse> &
   ReturnType<typeof recordEffect>
 
-/** Enters the figures of one play. */
-export function recordPlay(
+/** Enters the figures of one idea. */
+export function recordIdea(
   ledger: FactLedger,
-  measured: MeasuredPlay,
+  measured: MeasuredIdea,
   known: { relation: RelationFacts; scan: ScanFacts },
-): PlayFacts {
-  const writer = new FactWriter(ledger, `play.${measured.play.id}`)
+): IdeaFacts {
+  const writer = new FactWriter(ledger, `play.${measured.idea.id}`)
   const contract = recordContract(writer, measured, known.scan)
   const pricing = recordPricing(writer, measured, contract)
   const use = recordUse(writer, measured, { ...known, ...contract })
   return { ...contract, ...pricing, ...use, ...recordEffect(writer, measured) }
 }
 
-function recordContract(writer: FactWriter, { play, pricing, totalCost }: MeasuredPlay, scan: ScanFacts) {
-  const { line, contracts, cost, maxLoss, breakEven, costShare } = play
+function recordContract(writer: FactWriter, { idea, pricing, totalCost }: MeasuredIdea, scan: ScanFacts) {
+  const { line, contracts, cost, maxLoss, breakEven, costShare } = idea
   const ask = writer.state('contract.ask', line.ask)
   const oneCost = writer.state('play.cost', cost, {
     inputs: [ask, { label: 'Shares per contract', value: String(line.multiplier) }],
@@ -62,8 +62,8 @@ function recordContract(writer: FactWriter, { play, pricing, totalCost }: Measur
   }
 }
 
-function recordPricing(writer: FactWriter, { play, pricing }: MeasuredPlay, { ask, bid }: { ask: Fact; bid: Fact }) {
-  const { fair } = play
+function recordPricing(writer: FactWriter, { idea, pricing }: MeasuredIdea, { ask, bid }: { ask: Fact; bid: Fact }) {
+  const { fair } = idea
   const mid = writer.state('play.mid', pricing.mid, { inputs: [bid, ask] })
   const forecast = writer.state('play.forecastVolatility', pricing.forecastVolatility)
   const error = writer.state('play.forecastUncertainty', pricing.forecastUncertainty, {
@@ -93,26 +93,26 @@ function recordPricing(writer: FactWriter, { play, pricing }: MeasuredPlay, { as
 }
 
 /** What it does when it is held, in bad times and in all. */
-function recordUse(writer: FactWriter, { play }: MeasuredPlay, known: { relation: RelationFacts; ask: Fact }) {
+function recordUse(writer: FactWriter, { idea }: MeasuredIdea, known: { relation: RelationFacts; ask: Fact }) {
   const { relation, ask } = known
   return {
-    effectiveCorrelation: writer.state('play.effectiveCorrelation', play.effectiveCorrelation, {
+    effectiveCorrelation: writer.state('play.effectiveCorrelation', idea.effectiveCorrelation, {
       inputs: [relation.correlation],
     }),
-    stability: writer.state('play.stability', play.side.stability),
-    qValue: writer.state('play.qValue', play.side.qValue),
-    expectedReturn: writer.state('play.expectedReturn', play.expectedReturn, { inputs: [ask] }),
-    conditionalReturn: writer.state('play.conditionalReturn', play.conditionalReturn, { inputs: [ask] }),
-    badPortfolio: writer.state('play.badPortfolio', play.badBookReturn),
-    score: writer.state('play.score', play.score),
+    stability: writer.state('play.stability', idea.side.stability),
+    qValue: writer.state('play.qValue', idea.side.qValue),
+    expectedReturn: writer.state('play.expectedReturn', idea.expectedReturn, { inputs: [ask] }),
+    conditionalReturn: writer.state('play.conditionalReturn', idea.conditionalReturn, { inputs: [ask] }),
+    badPortfolio: writer.state('play.badPortfolio', idea.badBookReturn),
+    score: writer.state('play.score', idea.score),
   }
 }
 
 /** Its Greeks, and what it does to the whole portfolio. */
-function recordEffect(writer: FactWriter, { play, greeks, effect }: MeasuredPlay) {
+function recordEffect(writer: FactWriter, { idea, greeks, effect }: MeasuredIdea) {
   const fall = effect.table.find(({ marketPercent }) => marketPercent === -20)
   return {
-    delta: writer.state('play.delta', play.line.delta),
+    delta: writer.state('play.delta', idea.line.delta),
     gamma: writer.state('play.gamma', greeks.gamma),
     theta: writer.state('play.theta', greeks.theta / 365),
     vega: writer.state('play.vega', greeks.vega / 100),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMarket, INDEX_CHAIN } from '../hedge/test-chains.ts'
 import { findRow } from '../price-matrix.ts'
 import { createRandomSource } from '../random.ts'
-import { type AssetOptions, type Discovery, type DiscoveryInput, discoverPlays } from './discover-plays.ts'
+import { type AssetOptions, type Discovery, type DiscoveryInput, discoverIdeas } from './discover-ideas.ts'
 import { createUniverse, type TestDay } from './test-universe.ts'
 
 const opposing =
@@ -41,13 +41,13 @@ function createInput(wishes: Partial<DiscoveryInput> = {}): DiscoveryInput {
 }
 
 const input = createInput()
-const result = discoverPlays(input)
-const tickersOf = ({ plays }: Discovery) => plays.map(({ side }) => side.ticker)
+const result = discoverIdeas(input)
+const tickersOf = ({ ideas }: Discovery) => ideas.map(({ side }) => side.ticker)
 
 describe('a discovery', () => {
   test('shows contracts that are in their chains, at their quotes', () => {
-    expect(result.plays.length).toBeGreaterThan(2)
-    for (const { line, cost, maxLoss, contracts, costShare, breakEven } of result.plays) {
+    expect(result.ideas.length).toBeGreaterThan(2)
+    for (const { line, cost, maxLoss, contracts, costShare, breakEven } of result.ideas) {
       const { market } = input.options.find((one) => one.market.ticker === line.underlying)!
       const quote = market.chain.contracts.find(
         ({ expiry, strike, type }) => expiry === line.expiry && strike === line.strike && type === line.type,
@@ -66,18 +66,18 @@ describe('a discovery', () => {
   })
 
   test('shows nothing of which one contract is too large for the book', () => {
-    const dearest = Math.max(...result.plays.map(({ maxLoss }) => maxLoss))
-    const small = discoverPlays(createInput({ value: dearest / 0.03 - 1 }))
-    expect([...small.plays, ...small.others].every(({ costShare }) => costShare <= 0.03)).toBe(true)
-    expect(small.plays.length).toBeGreaterThan(0)
-    const tiny = discoverPlays(createInput({ value: 50 }))
-    expect(tiny.plays).toEqual([])
+    const dearest = Math.max(...result.ideas.map(({ maxLoss }) => maxLoss))
+    const small = discoverIdeas(createInput({ value: dearest / 0.03 - 1 }))
+    expect([...small.ideas, ...small.others].every(({ costShare }) => costShare <= 0.03)).toBe(true)
+    expect(small.ideas.length).toBeGreaterThan(0)
+    const tiny = discoverIdeas(createInput({ value: 50 }))
+    expect(tiny.ideas).toEqual([])
     expect(tiny.nothingFound).toBe('nothing-passed')
     expect(tiny.considered.some(({ rule }) => rule === 'too-large')).toBe(true)
   })
 
   test('buys calls on what moves against the book, and turns the sign of puts', () => {
-    for (const { side, kind, conditionalReturn, effectiveCorrelation } of result.plays) {
+    for (const { side, kind, conditionalReturn, effectiveCorrelation } of result.ideas) {
       if (side.role !== 'protective') continue
       expect(side.type).toBe(side.ticker === 'C1' ? 'put' : 'call')
       expect(kind).toBe('hedge')
@@ -107,14 +107,14 @@ describe('a discovery', () => {
     expect(new Set(tickers).size).toBe(tickers.length)
     expect(tickers.filter((ticker) => groupOf(ticker) === 'A')).toHaveLength(2)
     expect(result.considered.some(({ rule, side }) => rule === 'list-full' && groupOf(side.ticker) === 'A')).toBe(true)
-    const scores = result.plays.map(({ score }) => score)
+    const scores = result.ideas.map(({ score }) => score)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
   })
 
   test('keeps what else may be shown at hand, sized alike and none of it twice', () => {
-    const ids = [...result.plays, ...result.others].map(({ id }) => id)
+    const ids = [...result.ideas, ...result.others].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(result.others.length).toBeGreaterThan(result.plays.length)
+    expect(result.others.length).toBeGreaterThan(result.ideas.length)
     for (const { contracts, costShare, cost } of result.others) {
       expect(costShare).toBeCloseTo((contracts * (cost + 0.65)) / 100_000, 12)
     }
@@ -128,19 +128,19 @@ describe('a discovery', () => {
 
   test('is the same in any order of universe and chains, and repeats to the bit', () => {
     const turned = { ...input, assets: input.assets.toReversed(), options: input.options.toReversed() }
-    expect(JSON.stringify(discoverPlays(input))).toBe(JSON.stringify(result))
-    expect(JSON.stringify(discoverPlays(turned).plays)).toBe(JSON.stringify(result.plays))
+    expect(JSON.stringify(discoverIdeas(input))).toBe(JSON.stringify(result))
+    expect(JSON.stringify(discoverIdeas(turned).ideas)).toBe(JSON.stringify(result.ideas))
   })
 
   test('sells no dear puts as hedges, and shows long shots only beyond the noise', () => {
-    const dear = discoverPlays({ ...input, options: input.options.map(({ market }) => openChain(market.ticker, 0.6)) })
-    expect(dear.plays.filter(({ side }) => side.type === 'put')).toEqual([])
-    expect(dear.plays.every(({ kind }) => kind === 'hedge')).toBe(true)
-    const cheap = discoverPlays({
+    const dear = discoverIdeas({ ...input, options: input.options.map(({ market }) => openChain(market.ticker, 0.6)) })
+    expect(dear.ideas.filter(({ side }) => side.type === 'put')).toEqual([])
+    expect(dear.ideas.every(({ kind }) => kind === 'hedge')).toBe(true)
+    const cheap = discoverIdeas({
       ...input,
       options: input.options.map(({ market }) => openChain(market.ticker, 0.07)),
     })
-    for (const { fair } of cheap.plays.filter(({ kind }) => kind === 'long-shot')) {
+    for (const { fair } of cheap.ideas.filter(({ kind }) => kind === 'long-shot')) {
       expect(fair).toMatchObject({ insideNoise: false })
       expect(fair.mispricing).toBeGreaterThan(0)
     }
@@ -148,8 +148,8 @@ describe('a discovery', () => {
 
   test('says why there is nothing', () => {
     const none = (wishes: Partial<DiscoveryInput>) => {
-      const { plays, nothingFound } = discoverPlays(createInput(wishes))
-      expect(plays).toEqual([])
+      const { ideas, nothingFound } = discoverIdeas(createInput(wishes))
+      expect(ideas).toEqual([])
       return nothingFound
     }
     expect(none({ holdings: [] })).toBe('no-history')
@@ -163,7 +163,7 @@ describe('a discovery', () => {
     const returns = createUniverse({ days: 1260, seed: 21, assets: ASSETS })
     findRow(returns, 'A1')!.fill(0)
     findRow(returns, 'A2')!.fill(Number.NaN, 0, 1200)
-    for (const found of [result, discoverPlays(createInput({ returns }))]) {
+    for (const found of [result, discoverIdeas(createInput({ returns }))]) {
       const text = JSON.stringify(found, (_, value: unknown) =>
         typeof value === 'number' && !Number.isFinite(value) ? 'UNREAL' : value,
       )
@@ -172,8 +172,8 @@ describe('a discovery', () => {
   })
 
   test('refuses what cannot be', () => {
-    expect(() => discoverPlays(createInput({ value: 0 }))).toThrow(/value is 0/)
-    expect(() => discoverPlays(createInput({ budget: 2 }))).toThrow(/budget is 2/)
-    expect(() => discoverPlays(createInput({ fee: -1 }))).toThrow(/fee is -1/)
+    expect(() => discoverIdeas(createInput({ value: 0 }))).toThrow(/value is 0/)
+    expect(() => discoverIdeas(createInput({ budget: 2 }))).toThrow(/budget is 2/)
+    expect(() => discoverIdeas(createInput({ fee: -1 }))).toThrow(/fee is -1/)
   })
 })
