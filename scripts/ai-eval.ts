@@ -1,6 +1,6 @@
 /**
- * Tries the configured language model on wishes like those of owners and prints a score card: whether what it chooses
- * answers the wish, what of its answers had to be thrown away, how long it takes and what it costs.
+ * Tries the configured language model on requests like those of owners and prints a score card: whether what it chooses
+ * answers the request, what of its answers had to be thrown away, how long it takes and what it costs.
  */
 import { createAnalystModel } from '../server/src/ai/create-analyst-model.ts'
 import { evaluateModel, printScoreCard } from '../server/src/ai/evaluation/evaluate.ts'

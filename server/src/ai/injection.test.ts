@@ -89,7 +89,7 @@ function checkPrompt(body: string): void {
   expect(text).not.toMatch(/mallory|@/)
 }
 
-describe.each(WORDS)('%s in names and wishes', { tags: 'full' }, (_, words) => {
+describe.each(WORDS)('%s in names and requests', { tags: 'full' }, (_, words) => {
   test('stays in its place in what is sent, and comes out nowhere', async () => {
     const portfolioId = (await upload(words)) ?? (await upload('Plain'))
     expect(portfolioId).toBeDefined()

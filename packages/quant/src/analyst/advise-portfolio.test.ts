@@ -15,8 +15,8 @@ import { measureCourses } from './course-trials.ts'
 const GOOD = { unreliable: new Set<string>() }
 const SECTORS = ['Technology', 'Financials', 'Health Care', 'Energy'] as const
 
-function toInput(situation: HedgeSituation, wishes: Partial<HedgeRequest> = {}, more: Partial<AdviceInput> = {}) {
-  const context = prepareHedging(situation, completeHedgeRequest(wishes))
+function toInput(situation: HedgeSituation, overrides: Partial<HedgeRequest> = {}, more: Partial<AdviceInput> = {}) {
+  const context = prepareHedging(situation, completeHedgeRequest(overrides))
   const risk = assessBookRisk(context)
   const hedges = proposeHedges(context, risk)
   return { context, risk, hedges, quality: GOOD, ...more }

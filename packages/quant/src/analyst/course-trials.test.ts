@@ -6,8 +6,8 @@ import { type Course, type CourseTrials, countHistories, measureCourses, resampl
 const normal = createNormalSource(createRandomSource(2))
 const index = Float64Array.from({ length: 1000 }, () => 0.0003 + 0.011 * normal())
 const own = index.map((value) => 1.1 * value + 0.006 * normal())
-const course = (returns: Float64Array, wishes: Partial<Course> = {}): Course => {
-  return { returns, optionProfit: () => 0, cost: 0, ...wishes }
+const course = (returns: Float64Array, overrides: Partial<Course> = {}): Course => {
+  return { returns, optionProfit: () => 0, cost: 0, ...overrides }
 }
 const trials = (...courses: Course[]): CourseTrials => {
   return { unchanged: course(own), courses, index, horizon: 63 }

@@ -31,12 +31,12 @@ const snapshot: RecommendationSnapshot = {
   optionTrades: [put],
   fee: 0.65,
 }
-const market = (end: number, wishes: Partial<HorizonPrices> = {}): HorizonPrices => ({
+const market = (end: number, overrides: Partial<HorizonPrices> = {}): HorizonPrices => ({
   days,
   closes: new Map([['SPY', straight(end)]]),
   marks: new Map(),
   index: straight(end),
-  ...wishes,
+  ...overrides,
 })
 const COST = (2 * 600 + 2 * 0.65) / 100_000
 

@@ -5,7 +5,7 @@ import { calibrateConfidence, computeEvidence } from './advice-confidence.ts'
 import { findConfidenceBucket, type RecordedRecommendation, summarizeTrackRecord } from './track-record.ts'
 import { computeWilsonInterval } from './wilson-interval.ts'
 
-function record(number: number, wishes: Partial<RecordedRecommendation> = {}): RecordedRecommendation {
+function record(number: number, overrides: Partial<RecordedRecommendation> = {}): RecordedRecommendation {
   return {
     id: String(number).padStart(4, '0'),
     madeOn: 20_000 + number,
@@ -14,7 +14,7 @@ function record(number: number, wishes: Partial<RecordedRecommendation> = {}): R
     operations: 'sell a third of X',
     confidence: 0.55,
     outcome: null,
-    ...wishes,
+    ...overrides,
   }
 }
 const scored = (number: number, improvement: number, marketReturn = 0.01) =>

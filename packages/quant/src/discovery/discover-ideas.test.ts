@@ -27,7 +27,7 @@ const openChain = (ticker: string, atmVolatility = 0.16): AssetOptions => ({
   ),
 })
 
-function createInput(wishes: Partial<DiscoveryInput> = {}): DiscoveryInput {
+function createInput(overrides: Partial<DiscoveryInput> = {}): DiscoveryInput {
   const returns = createUniverse({ days: 1260, seed: 21, assets: ASSETS })
   return {
     returns,
@@ -36,7 +36,7 @@ function createInput(wishes: Partial<DiscoveryInput> = {}): DiscoveryInput {
     assets: ['SPY', ...Object.keys(ASSETS)].map((ticker) => ({ ticker, group: groupOf(ticker) })),
     value: 100_000,
     options: ['SPY', ...Object.keys(ASSETS)].map((ticker) => openChain(ticker)),
-    ...wishes,
+    ...overrides,
   }
 }
 
@@ -147,8 +147,8 @@ describe('a discovery', () => {
   })
 
   test('says why there is nothing', () => {
-    const none = (wishes: Partial<DiscoveryInput>) => {
-      const { ideas, nothingFound } = discoverIdeas(createInput(wishes))
+    const none = (overrides: Partial<DiscoveryInput>) => {
+      const { ideas, nothingFound } = discoverIdeas(createInput(overrides))
       expect(ideas).toEqual([])
       return nothingFound
     }

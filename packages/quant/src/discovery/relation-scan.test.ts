@@ -16,9 +16,9 @@ const planted = { AGAINST: ({ market, own, noise }: TestDay) => 0.4 * market - 0
 const STRONG = { STRONG: ({ market, own, noise }: TestDay) => 0.4 * market - 1.6 * own + noise }
 const FOLLOWER = { FOLLOWER: ({ market, noise }: TestDay) => 1.3 * market + 0.2 * noise }
 
-function scan(returns: ReturnMatrix, wishes: Partial<ScanInput> = {}): RelationScan {
+function scan(returns: ReturnMatrix, overrides: Partial<ScanInput> = {}): RelationScan {
   const assets = returns.tickers.filter((ticker) => ticker !== 'BOOK').map((ticker) => ({ ticker, group: 'any' }))
-  return scanRelations({ returns, holdings, index: 'SPY', assets, ...wishes })
+  return scanRelations({ returns, holdings, index: 'SPY', assets, ...overrides })
 }
 const find = (result: RelationScan, ticker: string) => result.relations.find((one) => one.ticker === ticker)!
 

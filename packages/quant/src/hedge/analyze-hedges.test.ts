@@ -34,7 +34,7 @@ function findQuote({ markets }: HedgeSituation, leg: HedgeProposal['legs'][numbe
     )!
 }
 
-/** Situations and wishes unlike each other, for what must hold of all. */
+/** Situations and terms unlike each other, for what must hold of all. */
 const VARIETY: readonly (readonly [string, HedgeSituation, Partial<HedgeRequest>])[] = [
   ['the usual request', situation, {}],
   ['a tight limit', situation, { limit: 0.08 }],
@@ -58,13 +58,13 @@ const VARIETY: readonly (readonly [string, HedgeSituation, Partial<HedgeRequest>
   ],
   ['no chains', { ...situation, markets: [] }, {}],
 ]
-const analyses = VARIETY.map(([name, where, wishes]) => ({ name, where, wishes, result: analyzeHedges(where, wishes) }))
+const analyses = VARIETY.map(([name, where, terms]) => ({ name, where, terms, result: analyzeHedges(where, terms) }))
 
-describe.each(analyses)('$name', ({ where, wishes, result }) => {
+describe.each(analyses)('$name', ({ where, terms, result }) => {
   test('no figure is NaN or infinite, and the result is the same the second time, to the bit', () => {
     expect(findUnreal(JSON.parse(JSON.stringify(result)))).toEqual([])
     expect(findUnreal(result)).toEqual([])
-    expect(JSON.stringify(analyzeHedges(where, wishes))).toBe(JSON.stringify(result))
+    expect(JSON.stringify(analyzeHedges(where, terms))).toBe(JSON.stringify(result))
   })
 
   test('every leg is a quote of the chain, whole contracts, bought at the ask or sold at the bid', () => {
@@ -294,7 +294,7 @@ describe('when there is no hedge to be had', () => {
   })
 })
 
-describe('wishes', () => {
+describe('terms', () => {
   test('no options: only moves of shares', () => {
     const { proposals } = analyzeHedges(situation, { allowOptions: false })
     expect(proposals.length).toBeGreaterThan(0)
@@ -383,8 +383,8 @@ test('the ticket that a browser gets is repriced there to the figures of the ana
 })
 
 test('a limit that puts cannot keep within the budget, but a collar can, is one that can be met', () => {
-  const wishes = { allowShortCalls: true, limit: 0.1, maximumPremium: 0.005 }
-  const withCalls = analyzeHedges(situation, wishes)
+  const terms = { allowShortCalls: true, limit: 0.1, maximumPremium: 0.005 }
+  const withCalls = analyzeHedges(situation, terms)
   expect(withCalls.search).toMatchObject({ status: 'not-reachable', reason: 'budget' })
   const pick = withCalls.proposals.find(({ id }) => id === withCalls.pick)!
   expect(pick).toMatchObject({ family: 'index-collar', holdsLimit: true })
@@ -392,7 +392,7 @@ test('a limit that puts cannot keep within the budget, but a collar can, is one 
   expect(withCalls.proposals[0]).toBe(pick)
   expect(withCalls.priorities.map(({ rule }) => rule)).not.toContain('cannot-meet-limit')
   // Without it, the nearest that the budget buys stays the choice.
-  const without = analyzeHedges(situation, { ...wishes, keepUpside: true })
+  const without = analyzeHedges(situation, { ...terms, keepUpside: true })
   expect(without.proposals.find(({ id }) => id === without.pick)).toMatchObject({ holdsLimit: false })
   expect(without.priorities.map(({ rule }) => rule)).toContain('cannot-meet-limit')
 })

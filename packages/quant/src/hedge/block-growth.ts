@@ -14,7 +14,7 @@ export interface BlockDraws {
 }
 
 /** Draws the blocks that paths are made of: once for all instruments, so that they share their days. */
-export function drawBlocks(wish: {
+export function drawBlocks(plan: {
   /** Days of the history. */
   readonly days: number
   /** Horizon of the longest path, in trading days. */
@@ -22,8 +22,8 @@ export function drawBlocks(wish: {
   readonly paths: number
   readonly random: RandomSource
 }): BlockDraws {
-  const { days, paths, random } = wish
-  const starts = new Int32Array(paths * Math.ceil(wish.horizon / BLOCK_DAYS))
+  const { days, paths, random } = plan
+  const starts = new Int32Array(paths * Math.ceil(plan.horizon / BLOCK_DAYS))
   for (let k = 0; k < starts.length; k++) starts[k] = Math.min(days - 1, Math.floor(random() * days))
   return { starts, paths, days }
 }

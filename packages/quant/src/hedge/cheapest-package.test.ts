@@ -38,14 +38,14 @@ test(`the search finds what trying all packages finds, on ${RUNS} random chains`
 })
 
 describe('with what an owner allows the search still finds what trying all packages finds', () => {
-  const wishes: readonly (readonly [string, (spot: number) => Partial<HedgeProblem>])[] = [
+  const overrides: readonly (readonly [string, (spot: number) => Partial<HedgeProblem>])[] = [
     ['long options only, or no spreads', () => ({ maximumLines: 1 })],
     ['an account whose sold puts need cash', (spot) => ({ maximumLines: 2, securedCash: 230 * spot })],
     ['one without cash', () => ({ maximumLines: 2, securedCash: 0 })],
     ['options against a few hundred shares only', () => ({ mostBuyable: 3 })],
     ['all of them', (spot) => ({ maximumLines: 2, mostBuyable: 4, securedCash: 120 * spot })],
   ]
-  test.each(wishes)('%s', (_, constraints) => {
+  test.each(overrides)('%s', (_, constraints) => {
     let [found, spreads] = [0, 0]
     for (let seed = 1; seed <= CONSTRAINED_RUNS; seed++) {
       const { prepared, random } = drawSearch(seed, constraints)

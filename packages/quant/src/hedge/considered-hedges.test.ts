@@ -12,7 +12,7 @@ const OF_HOLDING: readonly HedgeFamily[] = ['protective-put', 'single-name-colla
 const situation = createTestSituation({ positions: 6, ownChains: 5, value: 900_000 })
 
 describe('every kind of hedge is proposed, or stands among what was considered with its reason', () => {
-  const wishes: readonly (readonly [string, Partial<HedgeRequest>])[] = [
+  const overrides: readonly (readonly [string, Partial<HedgeRequest>])[] = [
     ['the usual request', {}],
     ['a limit out of reach', { limit: 0.005, maximumPremium: 0.01 }],
     ['a deep fall', { shock: -0.6, limit: 0.3, maximumPremium: 0.2 }],
@@ -21,8 +21,8 @@ describe('every kind of hedge is proposed, or stands among what was considered w
     ['floors', { objective: 'floor', limit: 0.12, maximumPremium: 0.1 }],
     ['no options', { allowOptions: false }],
   ]
-  test.each(wishes)('%s', (_, wish) => {
-    const { proposals, considered, book } = analyzeHedges(situation, wish)
+  test.each(overrides)('%s', (_, request) => {
+    const { proposals, considered, book } = analyzeHedges(situation, request)
     const told = new Set([
       ...proposals.map(({ family, legs }) => `${family} ${legs[0]?.underlying ?? ''}`),
       ...considered.map(({ family, instrument }) => `${family} ${instrument ?? ''}`),
@@ -36,8 +36,8 @@ describe('every kind of hedge is proposed, or stands among what was considered w
 })
 
 test('a put alone that the budget does not buy is told apart from one that cannot keep the limit', () => {
-  const analyse = (wish: Partial<HedgeRequest>) => {
-    const { proposals, considered } = analyzeHedges(situation, wish)
+  const analyse = (request: Partial<HedgeRequest>) => {
+    const { proposals, considered } = analyzeHedges(situation, request)
     const shareOf = (family: HedgeFamily) => proposals.find((one) => one.family === family)?.cost.fraction ?? Number.NaN
     return {
       spread: shareOf('put-spread'),

@@ -277,8 +277,8 @@ describe('a book and its hedge', () => {
           { ticker: 'B', value: 3_000 },
           { ticker: 'NEW', value: 1_000 },
         ]
-        const wishes = { ...shared, value: 6_000, before: held, kept: held, bought: [], legs: toLegs(drawn) }
-        const { unhedged, hedged, renewed } = replayPaths(window, wishes)
+        const overrides = { ...shared, value: 6_000, before: held, kept: held, bought: [], legs: toLegs(drawn) }
+        const { unhedged, hedged, renewed } = replayPaths(window, overrides)
         for (const path of [unhedged, hedged, renewed]) expect(Math.min(...path)).toBeGreaterThanOrEqual(-6_000)
       }),
       propertyRuns(30),

@@ -11,8 +11,8 @@ import { createTestSituation } from './test-situation.ts'
 
 const situation = createTestSituation({ positions: 4, ownChains: 0 })
 // 190 trading days, in which the index falls by a quarter.
-const wishes = { crisis: 'slow', limit: 0.2, maximumPremium: 0.1, keepUpside: true } as const
-const request = completeHedgeRequest(wishes)
+const overrides = { crisis: 'slow', limit: 0.2, maximumPremium: 0.1, keepUpside: true } as const
+const request = completeHedgeRequest(overrides)
 const context = prepareHedging(situation, request)
 const { crisis, book, lookup, lossDays } = context
 const { market, underlying } = context.findMarket('SPY')!
@@ -30,7 +30,7 @@ const problem: HedgeProblem = {
   mostBuyable: Infinity,
 }
 const prepared = prepareCrisisSearch(problem, context, crisis!)
-const analysis = analyzeHedges(situation, wishes)
+const analysis = analyzeHedges(situation, overrides)
 const pick = analysis.proposals.find(({ id }) => id === analysis.pick)!
 const rowOf = (proposal: typeof pick) => proposal.crises.find(({ scenario }) => scenario === 'slow')!
 
@@ -56,7 +56,7 @@ describe('a crisis that is asked about', () => {
   })
 
   test('asks for nothing where the book keeps the limit through it', () => {
-    const { search, unhedged } = analyzeHedges(situation, { ...wishes, limit: 0.6 })
+    const { search, unhedged } = analyzeHedges(situation, { ...overrides, limit: 0.6 })
     expect(search.status).toBe('not-needed')
     expect(unhedged.lossAtShock).toBeLessThan(0.6)
   })

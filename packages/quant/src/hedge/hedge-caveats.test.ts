@@ -144,8 +144,8 @@ describe('caveats', () => {
       ...one,
       lots: [{ shares: one.shares, cost: (0.5 * one.value) / one.shares }],
     }))
-    const taxOf = (wishes: Partial<HedgeRequest>) => {
-      const { proposals } = analyzeHedges({ ...situation, holdings: lots }, { allowOptions: false, ...wishes })
+    const taxOf = (overrides: Partial<HedgeRequest>) => {
+      const { proposals } = analyzeHedges({ ...situation, holdings: lots }, { allowOptions: false, ...overrides })
       const selling = proposals.find(({ family }) => family === 'reduce-exposure')!
       return { caveat: selling.caveats.find(({ rule }) => rule === 'tax-on-sale'), cost: selling.cost }
     }

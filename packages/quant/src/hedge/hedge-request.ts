@@ -84,8 +84,8 @@ export const DEFAULT_HEDGE_REQUEST: HedgeRequest = {
  *         horizon outside 1–504 trading days, a premium or a tax rate outside 0–1, a negative fee, an unknown objective or kind of
  *         account, approval or underlying, a crisis with another objective than the loss curve
  */
-export function completeHedgeRequest(wishes: Partial<HedgeRequest> = {}): HedgeRequest {
-  const request = { ...DEFAULT_HEDGE_REQUEST, ...wishes }
+export function completeHedgeRequest(overrides: Partial<HedgeRequest> = {}): HedgeRequest {
+  const request = { ...DEFAULT_HEDGE_REQUEST, ...overrides }
   requireBetween('limit', request.limit, 0, 0.95)
   requireBetween('shock', request.shock, -0.8, -0.01)
   requireBetween('horizonDays', request.horizonDays, 1, 504)

@@ -31,8 +31,8 @@ const situation: HedgeSituation = {
   holdings: [one, ...base.holdings.slice(1)],
   markets: [...base.markets, company],
 }
-const prepare = (wishes: Partial<HedgeRequest> = {}, where: HedgeSituation = situation) =>
-  prepareHedging(where, completeHedgeRequest(wishes))
+const prepare = (overrides: Partial<HedgeRequest> = {}, where: HedgeSituation = situation) =>
+  prepareHedging(where, completeHedgeRequest(overrides))
 
 describe('options of a single holding', () => {
   const { drafts, considered } = proposeHoldingHedges(prepare())

@@ -40,8 +40,8 @@ describe('a loss curve', () => {
     [{ limit: 1, shock: -0.2 }, /^limit is 1/],
     [{ limit: 0.1, shock: 0.2 }, /^shock is 0.2/],
     [{ limit: 0.1, shock: Number.NaN }, /^shock is NaN/],
-  ])('%o is refused by name', (wishes, message) => {
-    expect(() => createLossLimits(wishes)).toThrow(message)
+  ])('%o is refused by name', (overrides, message) => {
+    expect(() => createLossLimits(overrides)).toThrow(message)
   })
 })
 

@@ -10,8 +10,8 @@ const situation = createTestSituation({ positions: 6, ownChains: 5, value: 900_0
 /** Where every kind of hedge has something to offer unless the owner rules it out. */
 const OPEN: Partial<HedgeRequest> = { limit: 0.12, allowShortCalls: true, maximumPremium: 0.1 }
 
-const analyse = (wish: Partial<HedgeRequest>, held: HedgeSituation = situation) =>
-  analyzeHedges(held, { ...OPEN, ...wish })
+const analyse = (request: Partial<HedgeRequest>, held: HedgeSituation = situation) =>
+  analyzeHedges(held, { ...OPEN, ...request })
 const isIndexLeg = ({ underlying }: HedgeProposal['legs'][number]) => underlying === 'SPY' || underlying === '^VIX'
 
 /** Every leg that an answer would have its owner trade, of proposals, frontier and prices. */
@@ -117,8 +117,8 @@ describe('what an owner says changes what is searched', () => {
     for (const { shares } of trades) {
       if (shares !== null) expect(Math.abs(shares - Math.round(shares))).toBeLessThan(1e-9)
     }
-    const selling = (wish: Partial<HedgeRequest>) =>
-      analyse(wish).proposals.find(({ family }) => family === 'reduce-exposure')!
+    const selling = (request: Partial<HedgeRequest>) =>
+      analyse(request).proposals.find(({ family }) => family === 'reduce-exposure')!
     expect(selling({ wholeShares: true }).holdsLimit).toBe(true)
     const moved = (proposal: HedgeProposal) => proposal.trades.reduce((sum, { shares }) => sum - (shares ?? 0), 0)
     expect(moved(selling({ wholeShares: true }))).toBeGreaterThan(moved(selling({})))

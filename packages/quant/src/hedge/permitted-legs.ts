@@ -27,7 +27,7 @@ export type UnderlyingKinds = (typeof UNDERLYING_KINDS)[number]
 /** Which of the owner's conditions rules an option out. */
 export type Barrier = 'long-only' | 'no-spreads' | 'index-only' | 'single-names-only' | 'account' | 'approval'
 
-/** What the owner's account and wishes allow; see the fields of the same names in `HedgeRequest`. */
+/** What the owner's account and overrides allow; see the fields of the same names in `HedgeRequest`. */
 export type PermissionWishes = Pick<
   HedgeRequest,
   'longOnly' | 'maximumLines' | 'allowShortCalls' | 'underlyings' | 'account' | 'approval'

@@ -12,7 +12,7 @@ function propose(
   family: HedgeFamily,
   cost: number,
   lossAtShock: number,
-  wishes: Partial<HedgeProposal> = {},
+  overrides: Partial<HedgeProposal> = {},
 ): HedgeProposal {
   const legs = some.legs.slice(0, 1)
   return {
@@ -25,7 +25,7 @@ function propose(
     lossAtShock,
     upsideGivenUp: cost,
     holdsLimit: true,
-    ...wishes,
+    ...overrides,
   }
 }
 const pick = propose('pick', 'put-spread', 0.01, 0.15)

@@ -40,8 +40,8 @@ test('an index of volatility passes from today’s level to that of the day with
 })
 
 test('longer terms and single names answer less, and nothing rises beyond its cap', () => {
-  const at = (wishes: Partial<typeof option>) =>
-    computeVolatilityFactor({ index, volatility }, 30, { ...option, ...wishes })
+  const at = (overrides: Partial<typeof option>) =>
+    computeVolatilityFactor({ index, volatility }, 30, { ...option, ...overrides })
   const quarter = at({ remainingDays: 91 })
   expect(quarter).toBeCloseTo((0.5 / 0.16) ** ((30 / 91) ** 0.35), 12)
   expect(at({ underlying: { ...underlying, response: 0.55 } })).toBeCloseTo((0.5 / 0.16) ** (0.55 / 0.9), 12)

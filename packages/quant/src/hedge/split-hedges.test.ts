@@ -70,8 +70,8 @@ test.each([
   ['calls are not to be sold', { longOnly: true }],
   ['gains are not to be capped', { keepUpside: true }],
   ['the position is to be kept', { keep: ['N0'] }],
-] as const)('no call is sold on it where %s', (_, wishes) => {
-  const { proposals } = analyzeHedges(SPLITS, { limit: 0.12, ...wishes })
+] as const)('no call is sold on it where %s', (_, overrides) => {
+  const { proposals } = analyzeHedges(SPLITS, { limit: 0.12, ...overrides })
   const calls = proposals
     .filter(({ family }) => family === 'split-hedge')
     .flatMap(({ legs }) => legs.filter(({ type }) => type === 'call'))

@@ -7,7 +7,7 @@ import type { HedgeSituation } from './hedge-situation.ts'
 import { estimateHedgingBeta } from './index-fit.ts'
 import { createMarket, INDEX_CHAIN, type TestChain, TODAY } from './test-chains.ts'
 
-/** A made-up portfolio and market, the same for the same wishes. Used by tests and the bench. */
+/** A made-up portfolio and market, the same for the same overrides. Used by tests and the bench. */
 export interface TestSituationWishes {
   readonly positions: number
   /** Holdings, the largest first, that have option chains of their own. */
@@ -38,8 +38,8 @@ const FUNDS = [
 ] as const
 
 /** Draws a situation: the first holdings are technology companies and weigh most. */
-export function createTestSituation(wishes: Partial<TestSituationWishes> = {}): HedgeSituation {
-  const { positions, ownChains, days, value, cashShare, seed, indexChain } = { ...DEFAULTS, ...wishes }
+export function createTestSituation(overrides: Partial<TestSituationWishes> = {}): HedgeSituation {
+  const { positions, ownChains, days, value, cashShare, seed, indexChain } = { ...DEFAULTS, ...overrides }
   const random = createRandomSource(seed)
   const normal = createNormalSource(random)
   const weights = Array.from({ length: positions }, (_, i) => 1 / (1 + i))

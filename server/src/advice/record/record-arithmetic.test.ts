@@ -16,9 +16,12 @@ function toOutcome(improvement: number, marketReturn = 0.01, blindImprovement = 
   return { unchanged: flat, followed: { ...flat, utility: improvement }, improvement, ...rest }
 }
 
-type Wishes = Partial<RecordEntry['recommendation']> & Partial<Pick<RecordEntry, 'outcome' | 'isUnscorable'>>
+type Overrides = Partial<RecordEntry['recommendation']> & Partial<Pick<RecordEntry, 'outcome' | 'isUnscorable'>>
 
-function toEntry(sequence: number, { outcome = null, isUnscorable = false, ...recommendation }: Wishes): RecordEntry {
+function toEntry(
+  sequence: number,
+  { outcome = null, isUnscorable = false, ...recommendation }: Overrides,
+): RecordEntry {
   return {
     id: `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`,
     sequence,

@@ -8,7 +8,7 @@ import { createAnalystModel } from '../create-analyst-model.ts'
 import { createChooser } from '../testing/chooser.ts'
 import { createModelServer, type ModelServer } from '../testing/model-server.ts'
 import { evaluateModel, printScoreCard } from './evaluate.ts'
-import { WISHES } from './tasks.ts'
+import { OWNER_REQUESTS } from './tasks.ts'
 
 let server: ModelServer
 beforeAll(async () => {
@@ -35,12 +35,12 @@ const evaluate = () =>
     onProgress: () => undefined,
   })
 
-test('a model that understands each wish has all of them answered', async () => {
+test('a model that understands each request has all of them answered', async () => {
   server.play(
     createChooser(({ sentences }, request) => {
       const prompt = request.messages[1]?.content ?? ''
-      const wish = WISHES.find(({ customPrompt }) => prompt.includes(customPrompt.slice(0, 18)))
-      const answer = sentences.find(({ text }) => text.startsWith(wish?.answeredBy ?? '-'))
+      const request = OWNER_REQUESTS.find(({ customPrompt }) => prompt.includes(customPrompt.slice(0, 18)))
+      const answer = sentences.find(({ text }) => text.startsWith(request?.answeredBy ?? '-'))
       return [answer?.id, ...sentences.flatMap(({ id, must }) => (must ? id : []))]
     }),
   )

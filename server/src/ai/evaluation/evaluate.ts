@@ -1,7 +1,7 @@
 import { toPlainText } from '../../grounding/grounded-text.ts'
 import type { AnalystModel } from '../analyst-model.ts'
 import type { EndedCall, ModelCalls } from '../model-calls.repository.ts'
-import { createEvaluationTask, WISHES } from './tasks.ts'
+import { createEvaluationTask, OWNER_REQUESTS } from './tasks.ts'
 
 /** How a model did. Sums, but for the times. */
 export interface ScoreCard {
@@ -11,7 +11,7 @@ export interface ScoreCard {
   dropped: number
   /** Sentences that must be shown and that it left out. */
   added: number
-  /** Runs whose first two sentences answer the wish. */
+  /** Runs whose first two sentences answer the request. */
   answered: number
   /** Runs that are in the engine's own order. */
   fallback: number
@@ -24,12 +24,12 @@ export interface ScoreCard {
 export interface Evaluation {
   /** @returns the model, over the given books */
   createModel(calls: ModelCalls): AnalystModel
-  /** How often each wish is asked. */
+  /** How often each request is asked. */
   rounds: number
   onProgress(line: string): void
 }
 
-/** Asks a model every wish, through all safeguards, and counts what came of it. Nothing is stored. */
+/** Asks a model every request, through all safeguards, and counts what came of it. Nothing is stored. */
 export async function evaluateModel({ createModel, rounds, onProgress }: Evaluation): Promise<ScoreCard> {
   const ended: EndedCall[] = []
   const model = createModel({
@@ -50,14 +50,14 @@ export async function evaluateModel({ createModel, rounds, onProgress }: Evaluat
     seconds: { median: 0, worst: 0 },
     tokens: { input: 0, output: 0 },
   }
-  for (const wish of Array.from({ length: rounds }, () => WISHES).flat()) {
+  for (const request of Array.from({ length: rounds }, () => OWNER_REQUESTS).flat()) {
     const { engine, composition, sections } = await model.write(
-      createEvaluationTask(wish),
+      createEvaluationTask(request),
       AbortSignal.timeout(10 * 60_000),
     )
     const first = (sections.summary ?? []).slice(0, 2).map(toPlainText).join(' ').toLowerCase()
     const reason = engine.fallbackReason
-    const isAnswered = reason === null && first.includes(wish.answeredBy.toLowerCase())
+    const isAnswered = reason === null && first.includes(request.answeredBy.toLowerCase())
     card.runs += 1
     card.chosen += composition.chosen
     card.dropped += composition.dropped
@@ -65,7 +65,7 @@ export async function evaluateModel({ createModel, rounds, onProgress }: Evaluat
     card.answered += isAnswered ? 1 : 0
     card.fallback += composition.fallback
     if (reason !== null) card.failures[reason] = (card.failures[reason] ?? 0) + 1
-    onProgress(`${wish.name}: ${reason ?? `${isAnswered ? 'answered' : 'not answered'} by “${first}”`}`)
+    onProgress(`${request.name}: ${reason ?? `${isAnswered ? 'answered' : 'not answered'} by “${first}”`}`)
   }
   await model.close()
   const times = ended.map(({ milliseconds }) => milliseconds / 1_000).sort((a, b) => a - b)

@@ -6,15 +6,15 @@ import { ground, plain } from '../../grounding/grounded-text.ts'
 import { say } from '../../grounding/sentence.ts'
 import type { SectionTask, WritingTask } from '../analyst-model.ts'
 
-/** A wish, and words of the sentence that answers it: a good choice has that sentence among its first two. */
-interface Wish {
+/** A request, and words of the sentence that answers it: a good choice has that sentence among its first two. */
+interface OwnerRequest {
   name: string
   customPrompt: string
   answeredBy: string
 }
 
 /** What owners ask, the last two with orders for the model. */
-export const WISHES: readonly Wish[] = [
+export const OWNER_REQUESTS: readonly OwnerRequest[] = [
   { name: 'cost', customPrompt: 'What does the hedge cost me? I care about nothing else.', answeredBy: 'It costs' },
   { name: 'crisis', customPrompt: 'I lived through 2008. What would that do to me?', answeredBy: 'In 2008' },
   { name: 'selling', customPrompt: 'Why not just sell shares instead?', answeredBy: 'Selling' },
@@ -36,7 +36,7 @@ export const WISHES: readonly Wish[] = [
 ]
 
 /** A small analysis with its sentences, as a hedge analysis has them. */
-export function createEvaluationTask({ name, customPrompt }: Wish): WritingTask {
+export function createEvaluationTask({ name, customPrompt }: OwnerRequest): WritingTask {
   const ledger = new FactLedger({ asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true })
   const add = (key: string, label: string, value: number | string, unit: FactUnit, decimals: number) =>
     ledger.add({ key, label, value, unit, decimals, formula: label })

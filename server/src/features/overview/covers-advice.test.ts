@@ -225,8 +225,8 @@ async function checkHeadline(
   user: string,
 ): Promise<void> {
   const { owner, id } = await save(user, lines)
-  const wish: HedgeRequestBody = { limitPercent: 15, budgetPercent: 10, ...(crisisId && { crisisId }) }
-  const answer = await read(await requestAnalysis(owner, id, wish), (one) => hedgeAnalysisSchema.parse(one))
+  const request: HedgeRequestBody = { limitPercent: 15, budgetPercent: 10, ...(crisisId && { crisisId }) }
+  const answer = await read(await requestAnalysis(owner, id, request), (one) => hedgeAnalysisSchema.parse(one))
   if (!answer) return
   expectTrueSentences(answer, answer.facts)
   const pick = answer.hedgeStrategies.find(({ role }) => role === 'recommended')

@@ -263,7 +263,7 @@ describe('signing out', () => {
     expect(replayed.status).toBe(401)
   })
 
-  test.each(['cross-site', 'same-site'])('does not happen at the wish of another site (%s)', async (site) => {
+  test.each(['cross-site', 'same-site'])('does not happen at the request of another site (%s)', async (site) => {
     const client = app.client()
     await signIn(client)
     await client.fetch('/api/logout', { headers: { 'sec-fetch-site': site } })

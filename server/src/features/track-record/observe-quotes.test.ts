@@ -40,7 +40,7 @@ const row = (symbol: string, bid: number | null, ask: number | null): ListedCont
   isAdjusted: false,
 })
 
-function openMarket(contracts: readonly ListedContract[], wishes: { asOf?: string; down?: boolean } = {}) {
+function openMarket(contracts: readonly ListedContract[], overrides: { asOf?: string; down?: boolean } = {}) {
   const asked: string[] = []
   const chain: OptionChain = {
     ticker: 'SPY',
@@ -49,7 +49,7 @@ function openMarket(contracts: readonly ListedContract[], wishes: { asOf?: strin
     previousClose: 499,
     session: 'open',
     damaged: 0,
-    asOf: wishes.asOf ?? OBSERVED.toISOString(),
+    asOf: overrides.asOf ?? OBSERVED.toISOString(),
     expiries: [put.expiry],
     contracts,
   }
@@ -57,7 +57,7 @@ function openMarket(contracts: readonly ListedContract[], wishes: { asOf?: strin
     ...createFixedMarket({}),
     getOptionChain: async ({ ticker, slice }) => {
       asked.push(`${ticker} ${typeof slice === 'string' ? slice : slice.expiry}`)
-      if (wishes.down) return { kind: 'provider-down', isUnreadable: false }
+      if (overrides.down) return { kind: 'provider-down', isUnreadable: false }
       return { kind: 'chain', encoded: encodeChain(chain), fetchedAt: chain.asOf, stale: false }
     },
   }

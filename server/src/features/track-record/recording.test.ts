@@ -132,9 +132,9 @@ describe('the same operations on the same portfolio', () => {
 describe('who asks often', () => {
   test('counts once a day with each kind, and fills neither the record nor its list', async () => {
     const owner = await addOwner(db, 'eager')
-    const ask = (contracts: number, wishes: Partial<MadeRecommendation> = {}) => {
+    const ask = (contracts: number, overrides: Partial<MadeRecommendation> = {}) => {
       const operations = { trades: [], options: [{ ...put, contracts }] }
-      return makeRecommendation({ ...owner, ...at(21), operations, ...wishes })
+      return makeRecommendation({ ...owner, ...at(21), operations, ...overrides })
     }
     const before = (await trackRecord.read()).length
     for (let contracts = 1; contracts <= 25; contracts += 1) await trackRecord.record(ask(contracts))

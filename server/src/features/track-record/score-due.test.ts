@@ -37,8 +37,8 @@ afterAll(() => db.close())
 const straight = (end: number, start = 500): DatedSeries => ({
   close: (day) => start * (1 + (end * (day - MADE)) / (END - MADE)),
 })
-const open = (series: Record<string, DatedSeries>, wishes: Partial<DatedMarketInput> = {}) =>
-  createDatedMarket({ series, from: '2025-01-02', to: () => now.toISOString().slice(0, 10), ...wishes })
+const open = (series: Record<string, DatedSeries>, overrides: Partial<DatedMarketInput> = {}) =>
+  createDatedMarket({ series, from: '2025-01-02', to: () => now.toISOString().slice(0, 10), ...overrides })
 
 const score = (marketData: MarketData, until = signal) => scoreDue({ db, clock, marketData, version: '1.2.3' }, until)
 

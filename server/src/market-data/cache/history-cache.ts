@@ -54,7 +54,7 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
   const memory = createBarMemory(REMEMBERED_BARS)
 
   /** Leaves what is stored as it is when the provider fails. */
-  async function update({ ticker, fromDay }: Wish): Promise<void> {
+  async function update({ ticker, fromDay }: HistoryRequest): Promise<void> {
     try {
       await updateHistory(ticker, fromDay, options)
     } catch (error) {
@@ -62,17 +62,21 @@ export function createHistoryCache(options: HistoryCacheOptions): HistoryCache {
     }
   }
 
-  // Keys carry the first day, so that a wish for more history is not joined to a load of less.
+  // Keys carry the first day, so that a request for more history is not joined to a load of less.
   const shared = createSharedLoad({
     ...options,
     name: `${provider.source}:history`,
     collectMs: 0,
     async listStoredSince(keys, since) {
-      const reaches = await repository.listReaches(keys.map((key) => toWish(key).ticker))
-      return new Set(keys.filter((key) => isStoredSince(reaches.get(toWish(key).ticker), toWish(key).fromDay, since)))
+      const reaches = await repository.listReaches(keys.map((key) => toHistoryRequest(key).ticker))
+      return new Set(
+        keys.filter((key) =>
+          isStoredSince(reaches.get(toHistoryRequest(key).ticker), toHistoryRequest(key).fromDay, since),
+        ),
+      )
     },
     async load(keys) {
-      await Promise.all(keys.map((key) => update(toWish(key))))
+      await Promise.all(keys.map((key) => update(toHistoryRequest(key))))
     },
   })
 
@@ -164,16 +168,16 @@ function toWindowStart(fromDay: number, now: Date): number {
   return Math.min(fromDay, EARLIEST_DAY)
 }
 
-interface Wish {
+interface HistoryRequest {
   ticker: string
   fromDay: number
 }
 
-function toKey({ ticker, fromDay }: Wish): string {
+function toKey({ ticker, fromDay }: HistoryRequest): string {
   return `${ticker}@${fromDay}`
 }
 
-function toWish(key: string): Wish {
+function toHistoryRequest(key: string): HistoryRequest {
   const at = key.lastIndexOf('@')
   return { ticker: key.slice(0, at), fromDay: Number(key.slice(at + 1)) }
 }

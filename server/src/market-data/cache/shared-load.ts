@@ -12,7 +12,7 @@ const KEYS_PER_LOAD = 500
 export interface SharedLoadOptions {
   /** Begins the names of the leases, e.g. `yahoo:quote`. */
   name: string
-  /** Time in which the wishes of all callers are collected into one load. */
+  /** Time in which the requests of all callers are collected into one load. */
   collectMs: number
   leases: LeaseRepository
   /** This process, in the leases. */
@@ -26,7 +26,7 @@ export interface SharedLoadOptions {
 
 /**
  * Makes sure that a thing is loaded once, however many callers in however many processes want it at the same time:
- * wishes are collected, a key under way is joined, and a key that another process loads is waited for, 3 s at most.
+ * requests are collected, a key under way is joined, and a key that another process loads is waited for, 3 s at most.
  */
 export interface SharedLoad {
   /**

@@ -38,10 +38,10 @@ export const put: MadeOption = {
   dividendYield: 0.012,
 }
 
-type Wishes = Partial<MadeRecommendation> & Pick<MadeRecommendation, 'userId' | 'portfolioId'>
+type Overrides = Partial<MadeRecommendation> & Pick<MadeRecommendation, 'userId' | 'portfolioId'>
 
 /** 200 shares of SPY at 500 and two puts to buy, unless told otherwise. */
-export function makeRecommendation(wishes: Wishes): MadeRecommendation {
+export function makeRecommendation(overrides: Overrides): MadeRecommendation {
   return {
     runId: crypto.randomUUID(),
     kind: 'hedge',
@@ -58,6 +58,6 @@ export function makeRecommendation(wishes: Wishes): MadeRecommendation {
     fee: 0.65,
     book: { holdings: [{ ticker: 'SPY', shares: 200, price: 500 }], cash: 0, options: [] },
     operations: { trades: [], options: [put] },
-    ...wishes,
+    ...overrides,
   }
 }
