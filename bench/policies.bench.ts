@@ -20,7 +20,7 @@ const SEARCHED = 20
 const BATCH = 50
 const NIGHT_MINUTES = 30
 const CORES = 2
-/** Of a hundred policies, so many are taken to need a repair on a night. */
+/** Policies of a hundred that are taken to need a repair on a night. */
 const BROKEN_OF_100 = 2
 
 const TICKERS =

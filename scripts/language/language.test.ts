@@ -57,6 +57,13 @@ describe('every text of the product', () => {
   })
 })
 
+test('every doc comment begins with what it describes, or with a verb', () => {
+  const opening = /\/\*\*\s+(?:\* )?(?:Of|Whose|None)\b/
+  const files = [...sources, ...['bench', 'e2e', 'scripts'].flatMap(listSourceFiles)]
+  const wrong = files.filter(({ text }) => opening.test(text)).map(({ path: file }) => file)
+  expect(wrong).toEqual([])
+})
+
 test('every document for users is as plain', () => {
   const texts = DOCUMENTS.flatMap((file) =>
     listDocumentTexts({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }),

@@ -20,7 +20,7 @@ export type Operation = z.infer<typeof operationSchema>
 const effectSchema = z.object({
   /** Change of the diversification score, in points. */
   scoreChange: z.number().nullable(),
-  /** Of the mean of the worst 5 % of returns over the horizon, costs included, in percent of the portfolio; negative is better. */
+  /** Change of the mean of the worst 5 % of returns over the horizon, with costs, in percent of the portfolio; negative is better. */
   cvarChangePercent: z.number().nullable(),
   /** Change of the mean loss over past crises, likewise. */
   crisisLossChangePercent: z.number().nullable(),

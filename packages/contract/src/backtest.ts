@@ -105,7 +105,7 @@ export const backtestCoverageSchema = z.object({
       ticker: z.string(),
       weightPercent: z.number(),
       method: z.enum(['own', 'twin', 'sector-fund', 'benchmark', 'asset-class', 'cash', 'excluded']),
-      /** Whose series stood in, and with which beta; null for own history. */
+      /** Ticker of the proxy, and its beta; null for own history. */
       proxy: z.string().nullable(),
       beta: z.number().nullable(),
       /** Dates on which the proxy stood in; null for own history. */

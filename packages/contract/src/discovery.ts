@@ -76,7 +76,7 @@ export const discoverySchema = z
     correlation: z.number(),
     /** Positive is cheap against its own normal. */
     mispricing: z.number(),
-    /** Of buying at the ask and holding to expiry, without a view on direction; usually negative for what protects. */
+    /** Return of buying at the ask and holding to expiry, with no view on direction; usually negative for what protects. */
     expectedReturn: z.number(),
     strike: z.number(),
     expiry: z.iso.date(),
@@ -107,7 +107,7 @@ export const discoverySchema = z
     fairHigh: z.number(),
     /** True when the price lies within the band: not distinguishable from fair. */
     insideNoise: z.boolean(),
-    /** Of the position: that of the underlying, with its sign turned for puts. */
+    /** Correlation of the position: that of the underlying, with its sign turned for puts. */
     effectiveCorrelation: z.number(),
     partialCorrelation: z.number().nullable(),
     /** Share of false discoveries among findings as strong as this. */

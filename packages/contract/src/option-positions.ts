@@ -104,7 +104,7 @@ export const portfolioOptionsSchema = z
         benchmarkPrice: z.number(),
         /** Shares of the benchmark that move alike: dollarBeta / benchmarkPrice. */
         betaWeightedDelta: z.number(),
-        /** Of that, the part of the options. */
+        /** Part of that from options. */
         optionsBetaWeightedDelta: z.number(),
         dollarDelta: z.number(),
         dollarBeta: z.number(),

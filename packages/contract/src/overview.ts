@@ -53,7 +53,7 @@ export const overviewSchema = z
     /** Treasuries held as such, at their stated prices, and what a change of all yields by one point does to them. */
     rates: z
       .object({
-        /** Of the Treasuries held: those that have a price. */
+        /** Count of the Treasuries held that have a price. */
         covers: coversSchema,
         /** As quoted; the accrued interest, which comes on top, apart. */
         value: z.number(),

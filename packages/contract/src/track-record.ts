@@ -43,7 +43,7 @@ export const trackRecordSchema = z
       /** There was no price to follow it at, or none to score it with. */
       unscorable: z.number().int(),
     }),
-    /** Of those that count, the ones whose portfolio or account is gone: kept without a name. */
+    /** Count of those whose portfolio or account is gone: kept without a name. */
     ownersGone: z.number().int(),
     /** The sentence of the card: "3 of 20 recommendations have matured; percentages appear from 30". */
     sentence: z.string(),

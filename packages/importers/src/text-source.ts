@@ -17,7 +17,7 @@ import { type SourceTable, toLines, toTable, toTableOf } from './sources/source-
 
 /** Lines looked at, blank ones and notes included, for each position that a portfolio may have. */
 const LINES_PER_POSITION = 2
-/** Of a text that is no table, so many lines tell how its numbers are written. */
+/** Lines that tell how the numbers of a text without a table are written. */
 const WORD_LINES = 500
 const MOST_LINES = LINES_PER_POSITION * LIMITS.positionsPerPortfolio
 

@@ -10,7 +10,7 @@ const MAXIMUM_SWEEPS = 60
  * and sweeping over all of them converges quadratically. Slow for thousands of tickers (N³ per sweep), accurate to the
  * last digits and hard to get wrong.
  *
- * Of a correlation matrix, the largest eigenvalue over N is the share of variance that one common force explains.
+ * The largest eigenvalue of a correlation matrix over N is the share of variance that one common force explains.
  *
  * @param matrix symmetric, without NaN; only its lower triangle is read
  * @throws QuantInputError naming the first cell that is NaN or infinite

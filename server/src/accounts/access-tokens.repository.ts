@@ -15,7 +15,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60_000
 /** Begins every access token, so that people and scanners of leaked secrets know one when they see it. */
 const MARK = 'ballast_pat_'
 const TOKEN = /^ballast_pat_[\w-]{43}$/
-/** Of the secret part; the 222 bits that are left cannot be guessed. */
+/** Characters shown of the secret part; the 222 bits that are left cannot be guessed. */
 const SHOWN_CHARACTERS = 6
 /** A token that ran out is listed as such for a while, so that its owner sees why something stopped working. */
 const EXPIRED_KEPT_DAYS = 30
@@ -31,7 +31,7 @@ export interface AccessTokenHolder {
 
 export interface AccessTokens {
   /**
-   * Whose token it is. Read from the database at each call and never remembered: what was revoked opens nothing, in no
+   * Finds the owner of a token. Read from the database at each call and never remembered: what was revoked opens nothing, in no
    * process, from the next request on.
    *
    * @returns undefined for what is no token, unknown, revoked or expired

@@ -31,7 +31,7 @@ interface NewDelivery {
   now: Date
   /** Only this channel, whatever kinds it gets; every channel that gets the kind when left out. */
   onlyChannelId?: string
-  /** None of these. */
+  /** Channels to leave out. */
   mutedChannelIds?: readonly string[]
 }
 

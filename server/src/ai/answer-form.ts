@@ -4,7 +4,7 @@ import type { WritingTask } from './analyst-model.ts'
 
 /** The largest answer that is read at all. */
 const MAX_ANSWER_CHARACTERS = 200_000
-/** Of ids and links in one section; what goes beyond is left out. */
+/** Most ids and links in one section; what goes beyond is left out. */
 const MAX_ITEMS = 100
 
 /** What a model answered, as far as it has the form that was asked for. */

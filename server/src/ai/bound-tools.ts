@@ -10,7 +10,7 @@ import { cleanText } from './untrusted-data.ts'
 
 const MAX_TOOL_ANSWER = 4_000
 
-/** Whose facts tools read, and where they enter theirs. */
+/** Facts that tools read, and the place where they enter theirs. */
 export interface ToolBench {
   task: WritingTask
   ledger: FactLedger

@@ -72,7 +72,7 @@ function derive(op: Operation, a: Fact, b: Fact): NewFact {
   }
 }
 
-/** Of the result; null when it would mean nothing. */
+/** Unit of the result; null when it would mean nothing. */
 function toUnit(op: Operation, a: FactUnit, b: FactUnit): FactUnit | null {
   if (op === 'mul') {
     const isPlain = (unit: FactUnit) => unit === 'ratio' || unit === 'count'

@@ -60,7 +60,7 @@ const ASKED_UNTIL_TRIED_ANEW = 50
 interface Known {
   form: number
   thinks: boolean
-  /** Of a model that thinks: whether it can be asked to do so briefly. */
+  /** True if a model that thinks can be asked to think briefly. */
   isBrief: boolean
 }
 

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 let db: TestDatabase
 let ann: string
 let bob: string
-/** Whose changes were told; `undefined` stands for everybody. */
+/** Users whose changes were told; `undefined` is everybody. */
 let told: (string | undefined)[]
 
 beforeAll(async () => {

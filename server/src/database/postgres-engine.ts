@@ -9,7 +9,7 @@ import { createPostgresNotifications } from './postgres-notifications.ts'
 import * as schema from './schema/index.ts'
 
 const POOL_SIZE = 10
-/** Of these, never used for users' own rows: signing in and readiness must not wait for anybody's upload. */
+/** Connections never used for users' own rows: signing in and readiness must not wait for anybody's upload. */
 const KEPT_CONNECTIONS = 2
 const CONNECT_TIMEOUT_MILLISECONDS = 1_500
 const STATEMENT_TIMEOUT_MILLISECONDS = 5_000

@@ -6,7 +6,7 @@ import { versionOfSources } from '../source-version.ts'
 const compress = promisify(gzip)
 const uncompress = promisify(gunzip)
 
-/** Of the form of what is kept, not of the engine: raised when earlier bytes can be read no more. */
+/** Version of the stored form, not of the engine: raised when earlier bytes can be read no more. */
 const FORMAT = 4
 const PROGRAM = new URL('../main.ts', import.meta.url).href
 const VERSION_BYTES = 16

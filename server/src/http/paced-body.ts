@@ -37,5 +37,5 @@ export class BodyPacer {
   }
 }
 
-/** Of all requests of this process. */
+/** Paces the bodies of all requests of this process. */
 export const bodyPacer = new BodyPacer()

@@ -11,7 +11,7 @@ const uuid = z.uuid()
 
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
-/** Of a payment that was fetched with its invoice or checkout. */
+/** Charge of a payment that was fetched with its invoice or checkout. */
 const chargeOf = (intent: string | Stripe.PaymentIntent | null | undefined): string | null =>
   typeof intent === 'object' ? idOf(intent?.latest_charge) : null
 const toDate = (seconds: number) => new Date(seconds * 1_000)

@@ -4,7 +4,7 @@ import { type Column, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { portfolios } from '../database/schema/index.ts'
 
-/** Whose rows are read: one portfolio's, or for a book those of its members. */
+/** Portfolio whose rows are read; a book has those of its members. */
 export interface ListedPortfolio {
   id: string
   /** True for what stands for several portfolios: all of the user's, or those of a named group. */

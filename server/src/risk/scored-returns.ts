@@ -14,7 +14,7 @@ export interface ScoredReturns {
 }
 
 export interface StandInUsed {
-  /** Whose returns they are. */
+  /** Ticker of the returns. */
   ticker: string
   beta: number
 }

@@ -31,7 +31,7 @@ export interface MeteredRequest {
   feature: MeteredFeature
   /** True for what everybody may try: it needs no plan and takes no token. */
   isTrial?: boolean
-  /** Of the user's own: whoever calls has checked that. */
+  /** One of the user's portfolios, as the caller has checked. */
   portfolioId: string | null
   /** The header of that name, one for each click; without it, the same request within 2 seconds counts as one. */
   idempotencyKey: string | undefined

@@ -164,7 +164,7 @@ function keepFirstOfEach(
   }
 }
 
-/** Of two columns of the same money, the one whose name states another currency than some lines do is left. */
+/** Drops one of two columns of the same money: the one whose name states another currency than some lines do. */
 function dropOtherCurrencies(
   proposals: (ColumnProposal | undefined)[],
   header: SourceRow | undefined,
@@ -195,7 +195,7 @@ function takeBalanceForShares(proposals: (ColumnProposal | undefined)[], header:
   if (balance !== -1) proposals[balance] = { field: 'shares', because: 'It is a balance next to a value.' }
 }
 
-/** Of two columns that are called tickers, the one whose cells say none is that of the names. */
+/** Takes the column of names for what it is, where two are called tickers: its cells hold none. */
 function dropNamesAmongTickers(proposals: (ColumnProposal | undefined)[], profiles: readonly ColumnProfile[]): void {
   const called = proposals.flatMap((proposal, index) => (proposal?.field === 'ticker' ? [index] : []))
   const tells = (index: number) => profiles[index]?.tellsTicker ?? 0

@@ -54,7 +54,7 @@ const NAMES: Partial<Record<Role, string>> = {
   costTotal: 'Total cost',
   gain: 'Unrealized gain/loss',
 }
-/** Of another day than that of the statement. */
+/** Words for another day than that of the statement. */
 const EARLIER = /\b(?:beginning|begin|prior|previous|opening balance|last (?:month|period|statement|year)|change)\b/i
 /** Columns and titles of what was done, not of what is held. */
 const ACTIVITY =

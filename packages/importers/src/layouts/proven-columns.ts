@@ -150,11 +150,11 @@ export function checkCostColumns(
   proposals[cost] = { field, because }
 }
 
-/** Of three shares or fewer, what all have cost may be what one may cost. */
+/** Ratio from which costs are told apart: what three shares have cost may be what one costs. */
 const TELLING = Math.log(3.5)
-/** Of figures that are one, to their rounding. */
+/** Difference of figures that are the same, to their rounding. */
 const NEARLY_EQUAL = 0.02
-/** Of so many, a single line tells. */
+/** Ratio from which a single line decides. */
 const CLEAR = Math.log(20)
 
 interface CostPlaces {
@@ -164,7 +164,7 @@ interface CostPlaces {
   value: number
 }
 
-/** Of a column called just "Cost" with nothing to compare it with: as a total, few shares cost less than this. */
+/** Price below which few shares cost in total, for a column called just "Cost" with nothing to compare it with. */
 const CHEAPEST_SHARE = 6
 
 function guessCost(

@@ -3,7 +3,7 @@
 /** Most accounts of one source: every text of it is searched for the number of each. */
 export const MOST_ACCOUNTS = 200
 const LABEL_CHARACTERS = 60
-/** Of a number with more digits and letters the last four are shown, of a shorter one three. */
+/** Length from which the last four characters of a number are shown; of a shorter one, three. */
 const LONG_NUMBER = 6
 /** Digits, a few letters before them, dashes between, as accounts are numbered: X12345678, 1234-5678, 1AB-23456, 5WT12345. */
 const NUMBER_LIKE = /(?:\d[A-Za-z]{1,3}-?|[A-Za-z]{0,3})\d(?:[\d-]{3,}\d)/g

@@ -91,7 +91,7 @@ export function readActivityTable(
   if (report.positions.length > 0) report.notes.push(COST_NOTE)
 }
 
-/** Of several days the dates tell which line is the newest. */
+/** True if all are of one day; else the dates tell which line is the newest. */
 const isOneDay = (transactions: readonly Transaction[]) => new Set(transactions.map(({ date }) => date)).size === 1
 
 /** Where the columns of a history stand, when a row is its header: it names at least a date, an action and a quantity. */

@@ -29,7 +29,7 @@ const TREASURY_WORDS =
   /\b(?:U\.? ?S\.? ?T(?:REAS\w*|-?BILLS?|-?NOTES?|-?BONDS?)|US TREAS\w*|UNITED STATES TREAS\w*|TREASURY (?:BILL|NOTE|BOND)S?|T-(?:BILL|NOTE|BOND)S?|UST (?:BILL|NOTE|BOND))\b/i
 /** The number of every bill, note and bond of the Treasury begins so. */
 const TREASURY_CUSIP = /\b(?:US)?912\d{3}[0-9A-Z]{3,4}\b/
-/** Whose payments are not fixed: its price says nothing about its yield here. */
+/** Names of bonds whose payments are not fixed: their price says nothing about their yield here. */
 const NOT_FIXED = /\b(?:INFL\w*|TIPS?|TII|FLOAT\w*|FRN|FLTG|INDEXED)\b/i
 const BILL = /\b(?:T-?)?BILLS?\d*\b|\bZERO (?:CPN|COUPON)\b|\bSTRIPS?\b/i
 const COUPON = /(\d{1,2}(?:\.\d{1,6})?)(?: (\d)\/(\d{1,2}))?\s?%/

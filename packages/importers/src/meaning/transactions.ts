@@ -80,6 +80,6 @@ export interface Holding {
   gaps: Gap[]
   /** What was held after each transaction that moved something. */
   path: PathStep[]
-  /** Of the moment that is being read: what takes more than is held, and may have come after what brought it. */
+  /** Transactions of the same moment that take more than is held, and may have come after what brought it. */
   waiting: Transaction[]
 }

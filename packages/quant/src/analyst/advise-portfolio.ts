@@ -64,7 +64,7 @@ export interface AdviceEvidence {
   readonly helps: number
   /** Share of them in which the worst losses end within the limit, what the plan costs included. */
   readonly within: number
-  /** Of what is expected to cost less, the one that most often ends within the limit; null where nothing costs less. */
+  /** The plan, among those expected to cost less, that ends most often within the limit; null where nothing costs less. */
   readonly alternative: { readonly family: HedgeFamily | 'part-of-plan'; readonly within: number } | null
   readonly crises: readonly TriedCrisis[]
   /** True where the index at their betas stood in for holdings with too little history. */
@@ -201,7 +201,7 @@ function isUseful({ action: { proposal }, before }: PlannedAction, place: number
   return improved > 0.5 && (proposal.legs.length === 0 || relief > WORTHWHILE)
 }
 
-/** Of options on what the market does not move, its histories show nothing. */
+/** Evidence for options on what the market does not move: its histories show nothing. */
 const UNTRIED = {
   kind: 'own-risk',
   histories: 0,

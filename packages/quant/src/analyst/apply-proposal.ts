@@ -6,7 +6,7 @@ import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
 import type { HedgeSituation } from '../hedge/hedge-situation.ts'
 import type { HedgeLeg } from '../hedge/priced-hedge.ts'
 
-/** Of a broad index fund, as `computeDiversification` takes it. */
+/** Diversification within a broad index fund, as `computeDiversification` takes it. */
 const INDEX_DIVERSIFICATION = 1.75
 /** Less than a ten-thousandth of a share is none. */
 const NOTHING = 1e-4

@@ -41,7 +41,7 @@ export type TicketLines = readonly { readonly line: OptionLine; readonly contrac
 export const COST_PATHS = 10_000
 /** Ten years. */
 const HISTORY = 2520
-/** Of 95 % of outcomes. */
+/** Standard deviations that hold 95 % of outcomes. */
 const DEVIATIONS = 1.96
 /** Shares of the long-run premium that the market earns. */
 const DRIFTS = { none: 0, half: 0.5, whole: 1 } as const

@@ -124,7 +124,7 @@ function pickIncomeCall(market: OptionMarket, contracts: number): OptionLine | n
   )
 }
 
-/** Of the first expiry the line whose measure is nearest the target; lines are in order of expiry, then strike. */
+/** Picks the line of the first expiry whose measure is nearest the target; lines are in order of expiry, then strike. */
 function pickNearest(
   lines: readonly OptionLine[],
   measure: (line: OptionLine) => number,

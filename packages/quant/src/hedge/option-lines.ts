@@ -137,7 +137,7 @@ function toLine(
   }
 }
 
-/** Of the contract's own quote, or of the smile where a strike has no clean quote of its own. */
+/** Greeks of the contract's own quote, or of the smile where a strike has no clean quote. */
 function findGreeks(
   { type, strike, years, valuation, impliedVolatility }: AnalysedContract,
   { spot, rate }: OptionMarket,

@@ -229,7 +229,7 @@ function toPriced({ type, strike, bid, ask }: ChainQuote, { spot, rate, years, f
   return { type, spot, strike, years, rate, dividendYield: forward.dividendYield, price }
 }
 
-/** Of one clean quote by itself; the lowest valid one when its mid is below what any volatility gives. */
+/** Volatility of one clean quote by itself; the lowest valid one when its mid is below what any volatility gives. */
 function computeQuotedVolatility(quote: ChainQuote, context: ExpiryContext): number | null {
   const { volatility, reason } = computeImpliedVolatility(toPriced(quote, context))
   if (reason === 'below-intrinsic') return VALID_VOLATILITY.lowest

@@ -24,7 +24,7 @@ const RECORDED_A_DAY = 20
  * Appends a draft to the chain, with its evidence and whose it is, in one transaction; it is gone then. Of two processes
  * that try, one appends and the other finds nothing.
  *
- * Of an account one recommendation of a kind counts on a trading day, the first, so that nobody moves the rate by asking often.
+ * For each account the first recommendation of a kind counts on a trading day, so that nobody moves the rate by asking often.
  *
  * @returns false when there is no such draft any more, or the account has had its share of the day
  */

@@ -115,7 +115,7 @@ function keepOption(option: MadeOption, madeOn: number, share: (amount: number) 
   return { option: kept, isPriceable: volatility !== null && isPrice(spot) && Number.isFinite(terms.premium) }
 }
 
-/** Of the middle of the quotes, or of the premium without any. */
+/** Volatility implied by the middle of the quotes, or by the premium without any. */
 function impliedFromQuotes(option: MadeOption, madeOn: number): number | null {
   const { type, strike, bid, ask, premium, underlyingPrice: spot, dividendYield = 0 } = option
   const price = bid !== null && ask !== null ? (bid + ask) / 2 : premium

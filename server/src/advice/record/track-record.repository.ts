@@ -279,7 +279,7 @@ export async function listScored(tx: Transaction, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of the transaction's user; of everybody where the transaction may see everybody. */
+/** Links of the transaction's user; of everybody where the transaction may see everybody. */
 export async function listLinked(tx: Transaction): Promise<Set<string>> {
   const rows = await tx.select({ id: links.recommendationId }).from(links)
   return new Set(rows.map(({ id }) => id))

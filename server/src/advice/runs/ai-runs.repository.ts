@@ -9,7 +9,7 @@ import { holdOwnedPortfolio, isId } from '../../portfolios/portfolio.repository.
 
 /** So many runs of a portfolio are kept; the oldest give way. */
 const KEPT_PER_PORTFOLIO = 50
-/** Of so many, what they were computed from as well: it is a hundred times as large as an answer. */
+/** Runs whose inputs are kept as well: they are a hundred times as large as an answer. */
 const KEPT_INPUTS = 10
 
 export interface StoredRun {

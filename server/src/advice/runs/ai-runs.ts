@@ -33,7 +33,7 @@ export type NewAiRun = {
   userId: string
   portfolioId: string
   runId: string
-  /** Of the positions that it is about: see `toContentKey`. */
+  /** Key of the positions that it is about: see `toContentKey`. */
   contentKey: string
   /** What it was computed from, as `packInputs` of the grounding packs it. */
   inputs: Uint8Array

@@ -9,7 +9,7 @@ import { holdOwnedPortfolio, isId } from '../../portfolios/portfolio.repository.
 
 /** So many analyses of a portfolio are kept; the oldest give way. */
 const KEPT_PER_PORTFOLIO = 100
-/** Of so many, what they were computed from is kept as well; it is larger than the answer. */
+/** Analyses whose inputs are kept as well; they are larger than the answer. */
 const KEPT_INPUTS = 10
 
 export interface StoredAnalysis {

@@ -39,8 +39,8 @@ test('a model that understands each request has all of them answered', async () 
   server.play(
     createChooser(({ sentences }, request) => {
       const prompt = request.messages[1]?.content ?? ''
-      const request = OWNER_REQUESTS.find(({ customPrompt }) => prompt.includes(customPrompt.slice(0, 18)))
-      const answer = sentences.find(({ text }) => text.startsWith(request?.answeredBy ?? '-'))
+      const asked = OWNER_REQUESTS.find(({ customPrompt }) => prompt.includes(customPrompt.slice(0, 18)))
+      const answer = sentences.find(({ text }) => text.startsWith(asked?.answeredBy ?? '-'))
       return [answer?.id, ...sentences.flatMap(({ id, must }) => (must ? id : []))]
     }),
   )

@@ -44,7 +44,7 @@ const total = ({ prompt_tokens: asked, completion_tokens: said }: Usage) => aske
 const listMessages = ({ messages }: Body) => messages as Message[]
 const toTurnIds = (ids: readonly (string | undefined)[]) => ids.join(',')
 
-/** Of an effort in thoughts that the output's room does not hold, nothing is left to say. */
+/** True if the thoughts take all the room of the output, so that nothing is left to say. */
 const isStarved = (said: Said, room: unknown) => 'text' in said && (said.thoughtTokens ?? 0) >= Number(room)
 
 /** A list whose places have schemas of their own is refused by both: its items have no one schema. */

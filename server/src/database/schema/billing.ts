@@ -115,7 +115,7 @@ export const purchases = pgTable(
     /** Refunded, or held back by a dispute. */
     reversedCents: integer('reversed_cents').notNull().default(0),
     reversedTokens: integer('reversed_tokens').notNull().default(0),
-    /** Of those, how many are owed because they had been spent. */
+    /** Part of those that is owed because it had been spent. */
     owedTokens: integer('owed_tokens').notNull().default(0),
     /** How often reversals were adjusted; part of their reason keys. */
     adjustments: integer().notNull().default(0),

@@ -7,7 +7,7 @@ import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, ti
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const source = () => text({ enum: ['yahoo', 'polygon', 'sample'] }).notNull()
-/** Of what is kept for longer than any cache: simulated figures carry the version of the simulation. */
+/** Source of data that is kept for longer than any cache: simulated figures carry the version of the simulation. */
 export const storedSource = () => text('source').$type<'yahoo' | 'polygon' | `sample-${number}`>().notNull()
 
 export const priceQuotes = pgTable(

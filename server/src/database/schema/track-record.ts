@@ -79,7 +79,7 @@ export const recommendationEvidence = pgTable(
   (table) => [primaryKey({ name: 'recommendation_evidence_part', columns: [table.recommendationId, table.part] })],
 )
 
-/** Whose a recommendation is, and of which portfolio. It goes with them; the recommendation stays. */
+/** User and portfolio of a recommendation. It goes with them; the recommendation stays. */
 export const recommendationLinks = pgTable(
   'recommendation_links',
   {

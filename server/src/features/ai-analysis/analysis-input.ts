@@ -11,7 +11,7 @@ export interface VolatilityChain {
 export interface ScoredBucket {
   scored: number
   successes: number
-  /** Whose: of recommendations that were given; in older runs of the replay, too. Absent in still older ones: the record's. */
+  /** Source of the outcomes: advice that was given or, in older runs, replayed. Absent in still older ones: the record. */
   of?: 'record' | 'replay'
 }
 

@@ -27,9 +27,9 @@ interface Asked {
   previous: Topic | null
 }
 
-/** Of words such as "it" and "its", which mean what was spoken of before. */
+/** Words such as "it" and "its", which mean what was spoken of before. */
 const POINTING = /\b(?:its?|that|this one|the same|they|them)\b/i
-/** Of words that mean the whole portfolio, so that nothing stands from before. */
+/** Words that mean the whole portfolio, so that nothing is taken from before. */
 const WHOLE = /\b(?:portfolio|account|everything|overall|in all)\b/i
 /** What one goes on speaking of without naming it again. */
 const SUBJECTS = new Set(['hedge', 'analysis', 'dividend', 'option', 'bond'])

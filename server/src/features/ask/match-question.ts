@@ -11,9 +11,9 @@ export interface Match {
 
 /** From here on a row is taken to be what was asked. */
 export const LEAST_SCORE = 0.45
-/** Of a word that no row knows; of a rare one that some do, it is about 4. */
+/** Weight of a word that no row knows; a rare one that some do has about 4. */
 const UNKNOWN_WEIGHT = 3
-/** Of a word that means nothing by itself, and stands in an example. */
+/** Weight of a word that means nothing by itself, and is in an example. */
 const PLAIN_WEIGHT = 1.5
 /** What is left of a score for each name, crisis, year or sector in the question that the row could not heed. */
 const UNHEEDED_PART = 0.7

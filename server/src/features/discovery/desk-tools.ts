@@ -115,7 +115,7 @@ function describeCandidate(ledger: FactLedger, candidate: IdeaCandidate): string
   return [...recordTerms(ledger, candidate), ...recordPrices(ledger, candidate)].map(toReference)
 }
 
-/** Of a contract that may be shown, the facts that are there already: a figure is one fact. */
+/** Finds the facts that a contract has already: a figure is one fact. */
 function findOwn(ledger: FactLedger, { id: name }: IdeaCandidate, names: readonly string[]): Fact[] | null {
   const keys = names.map((one) => `play.${name}.${one}`)
   return keys.every((key) => ledger.has(key)) ? keys.map((key) => ledger.get(key)) : null

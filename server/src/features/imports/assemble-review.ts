@@ -222,7 +222,7 @@ function listNotes(sources: readonly ReviewedSource[], first: readonly string[])
   return more > 0 ? [...notes.slice(0, LISTED_NOTES), `And ${more} more notes of this kind.`] : notes
 }
 
-/** Of those that are known by name; the others have a doubt of their own. */
+/** Describes those that are known by name; each of the others has its own doubt. */
 function describeNotSimulated({ notSimulated, unknown }: TickerKnowledge): string[] {
   const unnamed = new Set(unknown)
   const named = notSimulated.filter((ticker) => !unnamed.has(ticker))

@@ -50,7 +50,7 @@ interface ReviewToMake {
 
 /** What is smaller is read on the spot; a workbook unfolds to many times its size and never is. */
 const INLINE_BYTES = 8 * 1024
-/** Of JSON with positions and lines, which is several times as long as what was read. */
+/** Longest JSON with positions and lines, which is several times as long as what was read. */
 const INLINE_CHARACTERS = 256 * 1024
 const INLINE_PACKED_BYTES = 16 * 1024
 /** Each that nobody knows is compared with all that are known. */

@@ -116,7 +116,7 @@ function collectTotals(sources: readonly ReviewedSource[]): Map<string, StatedTo
   return totals
 }
 
-/** Of a single account it does not matter whether the total names it. */
+/** The only total: for a single account it does not matter if the total names it. */
 function onlyTotal(stated: ReadonlyMap<string, StatedTotal>, currency: string): Big | undefined {
   const ofCurrency = [...stated.values()].filter((total) => total.currency === currency)
   return ofCurrency.length === 1 ? ofCurrency[0]?.value : undefined

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../http/page.ts'
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000, dnsTimeout: 10_000 }
 
 export interface MailParts {
-  /** Of the delivery: the same for every attempt. */
+  /** Id of the delivery: the same for every attempt. */
   id: string
   title: string
   text: string

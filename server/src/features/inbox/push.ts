@@ -53,7 +53,7 @@ export function isPushSecret({ p256dh, auth }: BrowserKeys): boolean {
   }
 }
 
-/** Of a browser's subscription, both base64url: its public key, and a secret that it shares with us. */
+/** Keys of a browser's subscription, both base64url: its public key, and a secret that it shares with us. */
 interface BrowserKeys {
   p256dh: string
   auth: string

@@ -22,7 +22,7 @@ export function isWebhookAddress(text: string): boolean {
 }
 
 export interface WebhookCall {
-  /** Of the delivery: the same for every attempt. */
+  /** Id of the delivery: the same for every attempt. */
   id: string
   message: { kind: MessageKind; title: string; text: string; link: string; createdAt: Date }
   secrets: readonly string[]

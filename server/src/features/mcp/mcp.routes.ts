@@ -23,7 +23,7 @@ const BEARER = /^Bearer +([\w-]{1,200})$/i
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose access token a request of the MCP server bears. */
+    /** Owner of the access token in a request to the MCP server. */
     tokenHolder: AccessTokenHolder | undefined
   }
 }

@@ -12,8 +12,8 @@ export type HeldContracts = ReadonlyMap<string, number>
  * Tickets that held contracts can be the fills of: every leg is held, on its side, all in one proportion, and no contract
  * is held beyond the ticket's. A part of a ticket matches as a partial fill.
  *
- * Of several tickets that match, the one that the holdings fill most is kept for each set of symbols, the first of equals:
- * the same ticket stands in many analyses.
+ * Keeps, for each set of symbols, the ticket that the positions fill most, the first of equals: the same ticket is in many
+ * analyses.
  *
  * @param tickets the newest first
  * @param held without the contracts of policies

@@ -87,7 +87,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   }
 }
 
-/** Of lists of names that were cut, how many names there are in all; absent where none was. */
+/** Count of all names in each list that was cut; absent where no list was. */
 const shortenedSchema = z.record(z.string(), z.number().int()).optional()
 
 const TOO_LARGE = `The answer would be larger than ${ANSWER_BYTES / 1024} KiB. Ask for a smaller part of it, by a lower \`limit\` or narrower choices.`

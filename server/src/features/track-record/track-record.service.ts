@@ -30,7 +30,7 @@ export interface ReportDependencies {
 }
 
 const LISTED = 1000
-/** Of those, left-out ones of others: whoever asks often must not hide what counts. */
+/** Most left-out ones of others: a user who asks often must not hide what counts. */
 const LISTED_LEFT_OUT = 200
 const CHAIN_PAGE = 500
 

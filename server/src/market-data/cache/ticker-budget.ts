@@ -4,7 +4,7 @@ import { BoundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
 
 const HOUR_MILLISECONDS = 60 * 60_000
-/** Of all users together; beyond, whoever asked longest ago begins a new hour. */
+/** Most tickers of all users together; beyond, the user who asked longest ago begins a new hour. */
 const REMEMBERED_TICKERS = 500_000
 
 export interface TickerBudget {

@@ -32,7 +32,7 @@ export interface SandboxSubscription extends SandboxObject {
   trial_end: number | null
   created: number
   ended_at: number | null
-  /** Whose day of the month the periods keep; absent from what older versions stored. */
+  /** Instant whose day of the month the periods keep; absent from what older versions stored. */
   billing_cycle_anchor?: number
   items: { data: [{ current_period_start: number; current_period_end: number }] }
   latest_invoice: string

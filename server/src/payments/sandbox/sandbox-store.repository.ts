@@ -10,7 +10,7 @@ export type SandboxObject = Record<string, unknown> & { id: string; object: stri
 /** What the sandbox remembers: JSON objects as Stripe would send them. */
 export interface SandboxStore {
   find(id: string): Promise<SandboxObject | undefined>
-  /** Of a kind, the newest first; of one customer, or of all. */
+  /** Lists objects of a kind, the newest first; of one customer, or of all. */
   list(kind: string, customerId?: string): Promise<SandboxObject[]>
   /** Keeps the first of two with the same id. @returns the one that is kept */
   add(object: SandboxObject): Promise<SandboxObject>

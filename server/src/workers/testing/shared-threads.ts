@@ -3,7 +3,7 @@ import { createWorkerPool, type WorkerPool } from '../worker-pool.ts'
 /** Threads give way to others, so that on a busy machine a task may take very much longer than it computes. */
 export const TASK_PATIENCE = { taskTimeoutMilliseconds: 120_000 }
 
-/** Of all apps of a test process: a new thread loads the engine again and is slow until its code is compiled. */
+/** Threads of all apps of a test process: a new one loads the engine again and is slow until its code is compiled. */
 const threads = createWorkerPool(TASK_PATIENCE)
 
 /** A pool for one app on the threads of all; closing it kills what this app runs and refuses what it asks later. */

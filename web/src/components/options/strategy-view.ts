@@ -168,7 +168,7 @@ function pickOutcome({ maxLoss, maxGain, breakEvens }: ReturnType<typeof compute
   return { maxLoss, maxGain, breakEvens }
 }
 
-/** Of a curve without corners: its extremes, and where it crosses zero between two points. */
+/** Extremes of a curve without corners, and where it crosses zero between two points. */
 function toSampledOutcome(curve: readonly CurvePoint[]) {
   const breakEvens = curve.flatMap(({ x, y }, place) => {
     const before = curve[place - 1]

@@ -20,7 +20,7 @@ interface SetupCardProps {
   onRun: () => void
 }
 
-/** Whose past, how it is held, and the button that begins. */
+/** Choice of the portfolio and how it is held, and the button that begins. */
 export function SetupCard({ selector, options, onChange, obstacle, running, onRun }: SetupCardProps) {
   return (
     <Card title="Select Portfolio" className="h-full" contentClassName="grid content-start gap-3.5">

@@ -158,7 +158,7 @@ export function describeBetaStandIns(standIns: CorrelationAnalysis['portfolioBet
   return `Portfolio beta follows funds in place of Treasuries, which have no daily prices: ${nameStandIns(standIns)}.`
 }
 
-/** Whose closes look like errors of the data, or `null`. */
+/** Tickers whose closes look like errors of the data, or `null`. */
 export function describeSuspects(entries: CorrelationAnalysis['marketCorrelations']): string | null {
   const tickers = entries.filter(({ flags }) => flags.includes('suspect-price')).map(({ ticker }) => ticker)
   if (tickers.length === 0) return null

@@ -50,7 +50,7 @@ const SOURCES = {
   stated: 'as you or your broker’s file stated it',
 } as const satisfies Record<Quote['source'], string>
 
-/** Of when a price is, where it comes from, and what it was converted from: for whoever points at it. */
+/** Time and source of a price, and its other currency: the text shown on hover. */
 export function toQuoteText({ asOf, source, stale, localPrice }: Quote): string {
   const old = stale ? '; the price source has not answered since' : ''
   const converted = localPrice

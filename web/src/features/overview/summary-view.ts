@@ -9,7 +9,7 @@ export interface SummaryView {
   costCovers: Covers
   /** What the cost basis was paid for, today: over the same lots, of those that have a price. Over all without a cost basis. */
   worth: number | null
-  /** Of the gross cost of the positions with both, cash not counted; null when there is none or they cost nothing. */
+  /** Gain in percent of the gross cost of the positions with both, cash not counted; null without any, or without cost. */
   gainPercent: number | null
   withoutCost: string[]
   withoutPrice: string[]

@@ -6,7 +6,7 @@ export interface Size {
   height: number
 }
 
-/** Of a JPEG: from the first frame header. */
+/** Size of a JPEG, from the first frame header. */
 export function readJpeg(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes)
   let at = 2
@@ -29,7 +29,7 @@ export function readJpeg(bytes: Uint8Array): Size | undefined {
   return undefined
 }
 
-/** Of a WebP: from its first chunk, which is one of three kinds. */
+/** Size of a WebP, from its first chunk, which is one of three kinds. */
 export function readWebp(bytes: Uint8Array): Size | undefined {
   if (bytes.length < 30) return undefined
   const view = viewOf(bytes)
@@ -47,7 +47,7 @@ export function readWebp(bytes: Uint8Array): Size | undefined {
   return undefined
 }
 
-/** Of an AVIF: the largest extent that any of its items states, since tiles and thumbnails state theirs too. */
+/** Size of an AVIF: the largest extent that any of its items states, since tiles and thumbnails state theirs too. */
 export function readIsoBox(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes)
   const end = Math.min(bytes.length - 16, 256 * 1024)
@@ -60,7 +60,7 @@ export function readIsoBox(bytes: Uint8Array): Size | undefined {
   return largest
 }
 
-/** Of a TIFF: from its first directory. */
+/** Size of a TIFF, from its first directory. */
 export function readTiff(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes)
   const little = bytes[0] === 0x49

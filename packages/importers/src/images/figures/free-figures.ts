@@ -28,7 +28,7 @@ interface Rule {
   isTrue: (of: (role: FigureRole | 'percent') => Figure) => boolean
   /** What was paid and what was gained: the close of yesterday and the move of today agree in the same way. */
   isOfGain?: boolean
-  /** Of these at least one has to be named by a label. */
+  /** True if at least one of these has to be named by a label. */
   isNamed?: boolean
 }
 

@@ -66,9 +66,9 @@ const OTHER_SIZE = 0.06
 const NEARER = 0.75
 
 /**
- * Of two lines that repeat close together and differ in size, such as "NVDA" above "NVIDIA", one is the ticker and the other
- * says more of it. Which one it is, the whole place tells: known tickers count most, also of holdings whose other line cannot
- * be taken for a ticker.
+ * Drops second lines. Two lines may repeat close together and differ in size, such as "NVDA" above "NVIDIA": one is the
+ * ticker, the other says more of it. The whole place decides which: known tickers count most, also of holdings whose other
+ * line cannot be taken for a ticker.
  */
 function withoutSecondLines(anchors: readonly Anchor[]): Anchor[] {
   const firsts = new Set<Anchor>()
@@ -179,7 +179,7 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
   return withShares([...anchors, ...unread], taken, quantities, capHeight)
 }
 
-/** Of unread anchors those with a number of shares of their own, where the anchor before them has one too. */
+/** Unread anchors with their own number of shares, where the anchor before them has one too. */
 function withShares(
   anchors: readonly Anchor[],
   taken: ReadonlySet<TextCell>,

@@ -164,7 +164,7 @@ const ONE_OR_ALL = 'The image says "cost" and not whether it is that of one shar
 const isBareCost = (figure: TextCell, cells: readonly TextCell[]) =>
   cells.some((cell) => BARE_COST.test(cell.text) && sharedRows(cell, figure) > 0.5)
 
-/** Of a holding that was found by its name, the ticker that stands somewhere else in it. */
+/** Finds the ticker elsewhere in a position that was found by its name. */
 function findTickerOf(anchor: Anchor, cells: readonly TextCell[], dictionary: LayoutContext['dictionary']): Anchor {
   if (!anchor.security.isByName) return anchor
   const tickers = cells.flatMap((cell) => {

@@ -154,7 +154,7 @@ function findAlone(anchors: readonly Anchor[], rows: readonly TextRow[], context
   })
 }
 
-/** Of several texts in one row the one at whose place most different tickers stand: pictures are read as the same few. */
+/** Finds, of several texts in one row, the one at whose place most tickers differ: pictures are read as the same few. */
 function findLikeliest(found: readonly Anchor[], { rows, inColumns, symbolColumn, context }: Body): Anchor | undefined {
   const { dictionary } = context
   const others = rows.flatMap(({ cells }) => cells.filter((cell) => inColumns.get(cell) === symbolColumn))

@@ -35,7 +35,7 @@ const COMPANY_FORMS =
   /\b(?:incorporated|inc|corporation|corp|company|co|limited|ltd|plc|the|class [a-c]|cl [a-c]|holdings?|group|common stock|com|etf|trust|sa|nv|se|ag|platforms)\b/g
 const SHARE_CLASS_NAME = /\b(?:class|cl) ([a-c])\b/i
 const TICKER_LETTERS = /^[A-Z0-9]{1,5}$/
-/** Of a name that was cut short so many letters tell which it is. */
+/** Letters that tell which name it is, where it was cut short. */
 const LEAST_OF_A_CUT_NAME = 10
 /** Names are shortened at their end, and seldom before that. */
 const SAME_BEGINNING = 4

@@ -1,7 +1,7 @@
 import type { SourcePosition } from '../../imported-source.ts'
 import type { Candidate } from '../layout.ts'
 
-/** Of the tickers that people hold few have one letter; where most have, they are rather initials in pictures. */
+/** Count of one-letter tickers from which they are rather initials in pictures: people hold few of them. */
 const FEWEST_INITIALS = 3
 const UNSURE = 0.6
 

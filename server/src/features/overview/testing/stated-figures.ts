@@ -330,7 +330,7 @@ function stateCrises(answers: Answers): StatedFigure[] {
   })
 }
 
-/** Of the value, what had not begun to trade by a crisis: in the sentence of Backtest and in the report. */
+/** Share of the value that had not begun to trade by a crisis: in the sentence of Backtest and in the report. */
 function stateNotYetTraded({ backtests, report }: Answers, id: ReplayedCrisis, year: string): StatedFigure[] {
   const notes = report.sections.flatMap(({ sentences }) => sentences).join(' ')
   const said = {
