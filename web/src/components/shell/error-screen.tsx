@@ -17,7 +17,7 @@ export function ErrorScreen() {
       <Card>
         <ErrorState
           title={isOnline ? 'Something went wrong while drawing this page' : 'You are offline'}
-          text={`Nothing of yours was changed. Try again${isOnline ? '' : ' once you are connected'}.`}
+          text={`Your data was not changed. Try again${isOnline ? '' : ' once you are connected'}.`}
           onRetry={() => navigator.onLine && location.reload()}
         />
       </Card>

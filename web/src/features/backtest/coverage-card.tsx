@@ -13,7 +13,7 @@ type Detail = BacktestResult['coverage']['details'][number]
 
 const SHARES = [
   { key: 'ownPercent', label: 'Own prices', colour: 'var(--chart-1)' },
-  { key: 'proxyPercent', label: 'Stand-ins', colour: 'var(--chart-2)' },
+  { key: 'proxyPercent', label: 'Proxies', colour: 'var(--chart-2)' },
   { key: 'excludedPercent', label: 'Left out', colour: 'var(--input)' },
 ] as const
 

@@ -141,9 +141,7 @@ test('what stood in for young holdings is named with its beta, the first three o
   expect(describeDoubt({ ...given, proxiedPercent: 5, standIns: standIns.slice(0, 1) })).toBe(
     '5.0% of value has fewer than 60 daily returns, so proxies are used for it: XLK × 1.23 for NEW.',
   )
-  expect(describeDoubt({ ...given, proxiedPercent: 20, standIns })).toContain(
-    'XLK × 1.23 for YOUNG and 1 more stand-in.',
-  )
+  expect(describeDoubt({ ...given, proxiedPercent: 20, standIns })).toContain('XLK × 1.23 for YOUNG and 1 more.')
 })
 
 test('of few pairs none stands at both ends, and what falls when the other rises never moves together', () => {

@@ -134,7 +134,7 @@ function describeStandIns({
     .slice(0, NAMED_STAND_INS)
     .map(({ ticker, standIn, beta }) => `${standIn} × ${formatNumber(beta)} for ${namePosition(ticker)}`)
   const rest = standIns.length - named.length
-  const list = rest > 0 ? `${named.join('; ')} and ${countOf(rest, 'more stand-in')}` : named.join('; ')
+  const list = rest > 0 ? `${named.join('; ')} and ${rest} more` : named.join('; ')
   return `${formatShare(proxiedPercent)} of value has fewer than 60 daily returns, so proxies are used for it: ${list}.`
 }
 

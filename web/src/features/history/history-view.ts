@@ -65,7 +65,7 @@ export const EXPLANATIONS = {
   },
   todays: {
     name: TODAYS,
-    meaning: 'How what you hold now would have done over the same days. You did not hold it then.',
+    meaning: 'Today’s positions over the same days. You did not hold them then.',
     formula: 'return = W(last) ÷ W(first) − 1, W(t) = Σ shares today × close(t)',
     inputs: ['shares today: what the newest import or change says', 'close(t): the close of that day, in dollars'],
     convention: 'It knows which positions you kept, so it says nothing about your decisions.',

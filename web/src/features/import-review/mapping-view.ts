@@ -51,7 +51,7 @@ export function isChanged(columns: readonly MappedColumn[], chosen: ChosenFields
 const STATES: Readonly<Record<ColumnMapping['state'], string>> = {
   remembered: 'This layout was read as you mapped it before.',
   complete: 'We do not know this layout, so we recognised the columns by their content.',
-  needed: 'This layout is not one we know. Say what its columns mean, and it will be remembered.',
+  needed: 'We do not know this layout. Say what its columns mean, and we will remember it.',
 }
 
 export function describeMapping({ state }: Pick<ColumnMapping, 'state'>): string {

@@ -27,7 +27,7 @@ export function isFromToday(asOf: string, now: Date): boolean {
 }
 
 const REASONS: Record<Prices['missing'][string], string> = {
-  'unknown-ticker': 'No such ticker is known to the price source',
+  'unknown-ticker': 'The price source does not know this ticker',
   'not-simulated': 'It is not in the demo market',
   'provider-down': 'The price source did not answer',
   'no-price': 'The price source has no price',

@@ -162,7 +162,7 @@ function Actions({ policy }: { policy: Policy }) {
         open={open === 'close'}
         onOpenChange={(isOpen) => !isOpen && stop()}
         title="Close this policy?"
-        description="It is kept with its history and checked no more. The options that Ballast added for it leave the portfolio."
+        description="It is kept with its history, and Ballast stops checking it. The options that Ballast added for it leave the portfolio."
         confirmLabel="Close policy"
         busy={close.isPending}
         onConfirm={() => close.mutate(true, { onSuccess: stop })}
