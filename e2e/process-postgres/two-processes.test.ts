@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
 import { ApiClient } from '../support/api-client.ts'
+import { startFakeYahoo } from '../support/fake-yahoo.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { startPair, stopPair } from '../support/server-pair.ts'
 import { type RunningServer, startServer, stopServer } from '../support/server-process.ts'
-import { startYahooStandIn } from '../support/yahoo-stand-in.ts'
 
 let admin: TestDatabase
 let databases = 0
@@ -84,7 +84,7 @@ describe('two processes on one PostgreSQL', () => {
   })
 
   test('a price is fetched once, however many users of both ask for it at the same time', async () => {
-    const yahoo = await startYahooStandIn()
+    const yahoo = await startFakeYahoo()
     const pair = await startPair({
       DATABASE_URL: await createEmptyDatabase(),
       MARKET_DATA: 'yahoo',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditTokens } from '../../../server/src/accounts/testing/pro-user.ts'
-import type { SignedEvent } from '../../../server/src/payments/testing/stripe-stand-in.ts'
+import type { SignedEvent } from '../../../server/src/payments/testing/fake-stripe.ts'
 import type { Round } from './plan.ts'
 import type { CallEnd } from './simulated-user.ts'
 import type { SimulatedWorld } from './world.ts'

@@ -1,4 +1,4 @@
-import type { StripeStandIn } from '../../../server/src/payments/testing/stripe-stand-in.ts'
+import type { FakeStripe } from '../../../server/src/payments/testing/fake-stripe.ts'
 import { ApiClient } from '../api-client.ts'
 import { HEDGEABLE_CSV, toCsv } from '../sample-files.ts'
 import type { Call } from './plan.ts'
@@ -30,16 +30,16 @@ export class SimulatedUser {
   /** Answers that no server of ours may give. */
   readonly wrongAnswers: string[] = []
   readonly #client: ApiClient
-  readonly #stripe: StripeStandIn
+  readonly #stripe: FakeStripe
   #number = 0
 
-  private constructor(client: ApiClient, stripe: StripeStandIn, id: string) {
+  private constructor(client: ApiClient, stripe: FakeStripe, id: string) {
     this.#client = client
     this.#stripe = stripe
     this.id = id
   }
 
-  static async signIn(url: string, email: string, stripe: StripeStandIn): Promise<SimulatedUser> {
+  static async signIn(url: string, email: string, stripe: FakeStripe): Promise<SimulatedUser> {
     const client = new ApiClient(url)
     await client.signIn(email)
     const { id } = await client.getJson<{ id: string }>('/api/auth/user')

@@ -3,12 +3,12 @@ import { chooseShown, createChooser } from '../../../server/src/ai/testing/choos
 import { createModelServer, type ModelServer } from '../../../server/src/ai/testing/model-server.ts'
 import { systemClock } from '../../../server/src/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/src/database/test-database.ts'
-import { type StripeStandIn, startStripeStandIn } from '../../../server/src/payments/testing/stripe-stand-in.ts'
+import { type FakeStripe, startFakeStripe } from '../../../server/src/payments/testing/fake-stripe.ts'
 import { type Balancer, startBalancer } from '../balancer.ts'
+import { startFakeYahoo } from '../fake-yahoo.ts'
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
 import { findFreePort } from '../free-port.ts'
 import { type RunningServer, type ServerEnvironment, startServer, stopServer } from '../server-process.ts'
-import { startYahooStandIn } from '../yahoo-stand-in.ts'
 import type { Link } from './plan.ts'
 import { SimulatedUser } from './simulated-user.ts'
 
@@ -17,7 +17,7 @@ const TOKENS = { monthly: 7, purchased: 60 }
 /** A server, what it depends on behind proxies that can fail, and its users. */
 export interface SimulatedWorld {
   db: TestDatabase
-  stripe: StripeStandIn
+  stripe: FakeStripe
   proxies: Record<Link, FaultProxy>
   users: SimulatedUser[]
   /** The only one, or the first of several; its address is that of the balancer before them. */
@@ -42,8 +42,8 @@ export async function startWorld(
   if (db.url === undefined)
     throw new Error('A simulation needs a PostgreSQL: TEST_DATABASE_URL, as `npm test` sets it.')
   const model: ModelServer = await createModelServer(createChooser(chooseShown))
-  const yahoo = await startYahooStandIn()
-  const stripe = await startStripeStandIn(db, systemClock)
+  const yahoo = await startFakeYahoo()
+  const stripe = await startFakeStripe(db, systemClock)
   const proxyOf = (url: string) => startFaultProxy(Number(new URL(url).port))
   const proxies: Record<Link, FaultProxy> = {
     database: await proxyOf(db.url),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER, makePro } from '../../accounts/testing/pro-user.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
-import { type StripeStandIn, startStripeStandIn } from '../../payments/testing/stripe-stand-in.ts'
+import { type FakeStripe, startFakeStripe } from '../../payments/testing/fake-stripe.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -321,10 +321,10 @@ describe('the sandbox', () => {
 })
 
 describe('with Stripe itself', () => {
-  let stripe: StripeStandIn
+  let stripe: FakeStripe
   let live: TestApp
   beforeAll(async () => {
-    stripe = await startStripeStandIn(db, clock)
+    stripe = await startFakeStripe(db, clock)
     live = await createTestApp({ db, environment: stripe.environment, overrides: { clock } })
   })
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { auditTokens, BOOKS_IN_ORDER } from '../../accounts/testing/pro-user.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import type { SandboxCharge, SandboxSubscription } from '../../payments/sandbox/sandbox-objects.ts'
-import { type StripeStandIn, startStripeStandIn } from '../../payments/testing/stripe-stand-in.ts'
+import { type FakeStripe, startFakeStripe } from '../../payments/testing/fake-stripe.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 
 const RUNS = process.env.BALLAST_LONG === undefined ? 4 : 200
@@ -16,12 +16,12 @@ const DAY = 24 * HOUR
 let now = new Date('2026-11-20T15:00:00Z').getTime()
 const clock = { now: () => new Date(now) }
 let db: TestDatabase
-let stripe: StripeStandIn
+let stripe: FakeStripe
 let app: TestApp
 let users = 0
 beforeAll(async () => {
   db = await createTestDatabase()
-  stripe = await startStripeStandIn(db, clock)
+  stripe = await startFakeStripe(db, clock)
   app = await createTestApp({ db, environment: stripe.environment, overrides: { clock } })
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import type { SignedInUser } from '../../http/authentication.ts'
 import type { PaymentGateway } from '../../payments/payment-gateway.ts'
 import type { SandboxCharge, SandboxSubscription } from '../../payments/sandbox/sandbox-objects.ts'
-import { type SignedEvent, type StripeStandIn, startStripeStandIn } from '../../payments/testing/stripe-stand-in.ts'
+import { type FakeStripe, type SignedEvent, startFakeStripe } from '../../payments/testing/fake-stripe.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { createBillingService } from './billing.service.ts'
 import { createCustomers } from './customers.service.ts'
@@ -17,11 +17,11 @@ const DAY = 24 * HOUR
 let now = START
 const clock = { now: () => new Date(now) }
 let db: TestDatabase
-let stripe: StripeStandIn
+let stripe: FakeStripe
 let app: TestApp
 beforeAll(async () => {
   db = await createTestDatabase()
-  stripe = await startStripeStandIn(db, clock)
+  stripe = await startFakeStripe(db, clock)
   app = await createTestApp({ db, environment: stripe.environment, overrides: { clock } })
 })
 afterAll(async () => {

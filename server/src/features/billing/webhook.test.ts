@@ -3,12 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditTokens, BOOKS_IN_ORDER, makePro } from '../../accounts/testing/pro-user.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import type { SandboxCharge, SandboxSubscription } from '../../payments/sandbox/sandbox-objects.ts'
-import {
-  type SignedEvent,
-  type StripeStandIn,
-  signBody,
-  startStripeStandIn,
-} from '../../payments/testing/stripe-stand-in.ts'
+import { type FakeStripe, type SignedEvent, signBody, startFakeStripe } from '../../payments/testing/fake-stripe.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 const LONG = process.env.BALLAST_LONG !== undefined
@@ -18,14 +13,14 @@ const COPIES = 20
 let now = new Date('2026-11-20T15:00:00Z').getTime()
 const clock = { now: () => new Date(now) }
 let db: TestDatabase
-let stripe: StripeStandIn
+let stripe: FakeStripe
 let app: TestApp
 /** A second process on the same database. */
 let other: TestApp
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  stripe = await startStripeStandIn(db, clock)
+  stripe = await startFakeStripe(db, clock)
   const options = { db, environment: stripe.environment, overrides: { clock } }
   ;[app, other] = [await createTestApp(options), await createTestApp(options)]
 })

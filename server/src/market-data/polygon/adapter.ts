@@ -29,7 +29,7 @@ export interface PolygonOptions {
   apiKey: string
   clock: Clock
   random: () => number
-  /** An origin that answers in place of Polygon's hosts: a proxy, or a stand-in for tests. */
+  /** An origin that answers in place of Polygon's hosts: a proxy, or a fake for tests. */
   baseUrl?: string | undefined
   deadlineMs?: number
   silenceMs?: number

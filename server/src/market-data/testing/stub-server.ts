@@ -13,7 +13,7 @@ export interface StubServer {
 
 export type StubHandler = (url: URL, request: IncomingMessage, response: ServerResponse) => void
 
-/** A provider's stand-in over real HTTP on a free loopback port. */
+/** A fake of a provider over real HTTP on a free loopback port. */
 export async function startStubServer(handle: StubHandler): Promise<StubServer> {
   const requests: URL[] = []
   const headers: IncomingMessage['headers'][] = []

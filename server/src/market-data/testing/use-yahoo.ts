@@ -10,11 +10,11 @@ export const SATURDAY = { now: () => new Date('2026-11-21T20:00:00Z') }
 export interface YahooTestBed {
   stub: YahooStub
   yahoo: MarketDataProvider
-  /** Another client of the same stand-in, closed with it. */
+  /** Another client of the same fake, closed with it. */
   open(options?: Partial<YahooOptions>): MarketDataProvider
 }
 
-/** For each test of the file: a stand-in for Yahoo and a client of it. */
+/** For each test of the file: a fake of Yahoo and a client of it. */
 export function useYahoo(): YahooTestBed {
   const opened: MarketDataProvider[] = []
   const bed = {} as YahooTestBed

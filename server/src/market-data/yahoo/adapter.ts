@@ -39,7 +39,7 @@ const AS_IS = { validateResult: false } as const
 export interface YahooOptions {
   clock: Clock
   random: () => number
-  /** An origin that answers in place of Yahoo's hosts: a proxy, or a stand-in for tests. */
+  /** An origin that answers in place of Yahoo's hosts: a proxy, or a fake for tests. */
   baseUrl?: string | undefined
   deadlineMs?: number
   silenceMs?: number

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A stand-in for Yahoo's quote service that counts what it is asked. */
-export interface YahooStandIn {
+/** A fake of Yahoo's quote service that counts what it is asked. */
+export interface FakeYahoo {
   url: string
   /** Requests for quotes so far, and how often each symbol was in one. */
   quoteRequests: () => number
@@ -15,11 +15,11 @@ const ANSWER_AFTER_MS = 300
 const PRICE = 123.45
 
 /** Every symbol has a price; charts and profiles are unknown. */
-export async function startYahooStandIn(): Promise<YahooStandIn> {
+export async function startFakeYahoo(): Promise<FakeYahoo> {
   const timesAsked = new Map<string, number>()
   let quoteRequests = 0
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const url = new URL(request.url ?? '/', 'http://fake-yahoo')
     response.setHeader('content-type', 'application/json')
     if (url.pathname !== '/v7/finance/quote') {
       response.writeHead(url.pathname.startsWith('/v') ? 404 : 200).end('{}')

@@ -15,7 +15,7 @@ export interface SignedEvent {
 }
 
 /** A server that answers like Stripe, over real HTTP; its webhooks are kept until a test delivers them. */
-export interface StripeStandIn {
+export interface FakeStripe {
   url: string
   /** Variables for a server that takes it for Stripe. */
   environment: Record<string, string>
@@ -29,7 +29,7 @@ export interface StripeStandIn {
   close(): Promise<void>
 }
 
-export async function startStripeStandIn(db: Database, clock: Clock): Promise<StripeStandIn> {
+export async function startFakeStripe(db: Database, clock: Clock): Promise<FakeStripe> {
   const happened: string[] = []
   let failing: number | undefined
   const store = createSandboxStore(db, clock)
@@ -49,14 +49,14 @@ export async function startStripeStandIn(db: Database, clock: Clock): Promise<St
     for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
     const reply =
       failing === undefined
-        ? await answer(`http://stand-in${request.url}`, { method: request.method ?? 'GET', headers, body })
+        ? await answer(`http://fake-stripe${request.url}`, { method: request.method ?? 'GET', headers, body })
         : Response.json({ error: { type: 'api_error', message: 'down' } }, { status: failing })
     response.writeHead(reply.status, { 'content-type': 'application/json', connection: 'close' })
     response.end(await reply.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The stand-in got no port')
+  if (typeof address !== 'object' || address === null) throw new Error('The fake Stripe got no port')
   const url = `http://127.0.0.1:${address.port}`
 
   return {
