@@ -25,6 +25,9 @@ const sources = ['packages/contract/src', 'packages/importers/src', 'packages/qu
 /** What people read who use Ballast or run it; the others are for engineers. */
 const DOCUMENTS = [
   'README.md',
+  'CODE_OF_CONDUCT.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...[
     'api',
     'asking',
