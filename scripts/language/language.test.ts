@@ -14,6 +14,9 @@ const NOT_OURS = /(?<!tool-kinds)-data\.ts$|\/(?:vocabulary|templates|words|inst
 const PRESCRIBED: readonly string[] = [
   // Product specification, section 6.
   'Access Denied: This page is only accessible to administrators.',
+  // Product specification, section 2: the holdings card of Options, the holdings of a sector.
+  'Your holdings',
+  'Top holdings 7',
   // The product's tagline, as the title of a report.
   'What this portfolio could lose, and what it costs not to',
 ]
@@ -83,6 +86,8 @@ describe('a text', () => {
       'const a = <p className="a b of the">{isLeft ? "You lose it all." : "You win."}</p>',
       ['You lose it all.', 'You win.'],
     ],
+    ['const a = `<h1>Lost</h1><p>You lose <b>it</b> all.</p>`', ['You lose it all.']],
+    ["const a = { key: 'stand-in', label: 'Stand-ins' }", ['Stand-ins']],
     ['throw new RangeError(`Of the two, one is wrong.`)', []],
     ['const a = sql`select a from the_table where it is there`', []],
   ])('of %s', (code, words) => {

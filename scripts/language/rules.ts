@@ -24,7 +24,7 @@ const REPLACED: readonly (readonly [pattern: RegExp, use: string])[] = [
 ]
 
 /** A question and a label such as “What to trade” may begin so. */
-const BANNED_OPENING = /^[“‘(]?(?:(?:Of|None|Whose)\b|What\b(?! if)(?=.*[.:]|(?: \S+){5}))(?!.*\?)/
+const BANNED_OPENING = /^[“‘(]?(?:(?:Of|Whose)\b|None (?=\w)|What\b(?! if)(?=.*[.:]|(?: \S+){5}))(?!.*\?)/
 
 /** A formula in words or signs: it is computed with, not read aloud. */
 const FORMULA = /[×÷Σσ√^=]| [/−+] |\bequals\b/

@@ -18,6 +18,12 @@ const FIGURE = '7'
 const CODE_ATTRIBUTE =
   /^(?:class(?:Name)?|d|id|key|to|href|src|viewBox|transform|style|rel|type|name|testId|data-.*|.*ClassName)$/
 
+/** Properties that hold words for people, however few. */
+const LABEL = /^(?:label|title|heading|caption|description|hint|meaning|note|text|placeholder|aria-label)$/
+
+/** Markup within a line. */
+const INLINE_TAG = /<\/?(?:a|b|code|em|span|strong)\b[^>]*>/g
+
 /** Tags of templates that hold code. */
 const CODE_TAG = /^(?:sql|html|css|String\.raw)$/
 
@@ -49,9 +55,11 @@ export function listSourceTexts({ path, text }: SourceFile): Text[] {
   )
   const found: Text[] = []
   const add = (node: ts.Node, raw: string) => {
-    const words = raw.replace(/\s+/g, ' ').trim()
-    if (isProse(words))
-      found.push({ place: `${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, words })
+    const place = `${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+    for (const part of raw.includes('</') ? raw.replace(INLINE_TAG, '').split(/<[^>]*>/) : [raw]) {
+      const words = part.replace(/\s+/g, ' ').trim()
+      if (words !== '' && (isLabel(node) || isProse(words))) found.push({ place, words })
+    }
   }
   const visit = (node: ts.Node): void => {
     if (isCode(node)) return
@@ -74,6 +82,13 @@ export function listSourceTexts({ path, text }: SourceFile): Text[] {
   }
   visit(source)
   return found
+}
+
+/** True for the text of an element, and for what a property such as `label` holds. */
+function isLabel(node: ts.Node): boolean {
+  const { parent } = node
+  const isNamed = ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)
+  return ts.isJsxElement(node) || (isNamed && LABEL.test(parent.name.getText().replace(/^'|'$/g, '')))
 }
 
 function isCode(node: ts.Node): boolean {

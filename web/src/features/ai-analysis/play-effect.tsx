@@ -27,7 +27,7 @@ export function PlayEffect({ run, play }: { run: DiscoveryRun; play: Discovery }
     },
     {
       id: 'with',
-      label: 'With the play',
+      label: 'With the idea',
       points: rows.map(({ marketPercent: x, hedgedStressedVolatility: y }) => ({ x, y })),
       colour: 'var(--chart-1)',
     },
@@ -51,7 +51,7 @@ export function PlayEffect({ run, play }: { run: DiscoveryRun; play: Discovery }
         />
         <dl aria-live="polite" className="grid grid-cols-3 gap-3">
           <SmallStat label="Without" figure={money(moved.unhedged)} />
-          <SmallStat label="The play" figure={money(moved.hedge)} caption="after its cost" />
+          <SmallStat label="The idea" figure={money(moved.hedge)} caption="after its cost" />
           <SmallStat label="With" figure={money(moved.hedged)} />
         </dl>
       </div>
@@ -96,7 +96,7 @@ function toChartData(run: DiscoveryRun, play: Discovery, rows: Discovery['effect
     ]),
     legend: [
       { label: 'Without', colour: 'var(--subtle-foreground)' },
-      { label: 'With the play', colour: 'var(--chart-1)' },
+      { label: 'With the idea', colour: 'var(--chart-1)' },
     ],
   }
 }

@@ -18,7 +18,7 @@ export function AuditPanel() {
   const log = useInfiniteQuery(auditLogQuery)
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <Card title="Audit log" description="What admins did, newest first; nothing here can be changed" padded={false}>
+    <Card title="Audit log" description="Actions of admins, newest first; nothing here can be changed" padded={false}>
       {log.error && !log.data ? (
         <LoadFailure title="Failed to load the audit log" fallback="The server could not be reached." query={log} />
       ) : (

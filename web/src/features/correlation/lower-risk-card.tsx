@@ -38,7 +38,7 @@ export function LowerRiskCard({ portfolioId, analysis }: LowerRiskCardProps) {
   return (
     <Card
       title="The same positions with less risk"
-      description="Three proposals beside today’s weights"
+      description="Three proposals next to today’s weights"
       contentClassName="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
     >
       {query.error && !query.data ? (
