@@ -68,7 +68,7 @@ export async function loadRisk(
     from,
   )
   const toCloses = createClosesReader()
-  const [atMarket, ownValues] = [sumAtMarket(priced), mergeSecurities(priced)]
+  const [atMarket, ownValues] = [sumAtMarket(priced), mergeInstruments(priced)]
   const benchmark = histories.found.get(BENCHMARK)
   return {
     input: {
@@ -105,7 +105,7 @@ function toStandIn(
 }
 
 /** One security of a portfolio, its lots taken together; amounts in the base currency, negative for what is owed. */
-export interface HeldSecurity {
+export interface HeldInstrument {
   ticker: string
   value: number
   /** Shares × multiplier. */
@@ -113,8 +113,8 @@ export interface HeldSecurity {
 }
 
 /** Securities and bonds by ticker, in the order in which they come up. */
-export function mergeSecurities(priced: readonly PricedLot[]): ReadonlyMap<string, HeldSecurity> {
-  const merged = new Map<string, HeldSecurity>()
+export function mergeInstruments(priced: readonly PricedLot[]): ReadonlyMap<string, HeldInstrument> {
+  const merged = new Map<string, HeldInstrument>()
   for (const { ticker, kind, value, units } of priced) {
     if (kind !== 'security' && kind !== 'bond') continue
     const before = merged.get(ticker)
@@ -128,8 +128,8 @@ export function mergeSecurities(priced: readonly PricedLot[]): ReadonlyMap<strin
  * entry for an underlying that is not held, or a negative one. What an option is worth beyond those shares is cash to
  * its risk, see `sumRiskCash`, so that the sum of all is what the portfolio is worth.
  */
-export function mergeExposures(priced: readonly PricedLot[]): ReadonlyMap<string, HeldSecurity> {
-  const merged = new Map(mergeSecurities(priced))
+export function mergeExposures(priced: readonly PricedLot[]): ReadonlyMap<string, HeldInstrument> {
+  const merged = new Map(mergeInstruments(priced))
   for (const { exposure } of priced) {
     if (!exposure) continue
     const { underlying: ticker, units, value } = exposure
@@ -160,7 +160,7 @@ function sumAtMarket(priced: readonly PricedLot[]): RiskInput['atMarket'] {
 
 /** What weights are shares of: the value of everything by magnitude, the lots of one ticker taken together. */
 export function sumGrossValue(priced: readonly PricedLot[]): number {
-  const securities = [...mergeSecurities(priced).values()].map(({ value }) => value)
+  const securities = [...mergeInstruments(priced).values()].map(({ value }) => value)
   const values = securities.concat(sumCash(priced), ...sumOptions(priced).values())
   return values.reduce((sum, value) => sum + Math.abs(value), 0)
 }

@@ -2,7 +2,7 @@
 
 import type { DecimalMark } from '../decimal-text.ts'
 import { type Figure, readFigure } from './figures/figures.ts'
-import type { NamedSecurity, TickerDictionary } from './layout/ticker-dictionary.ts'
+import type { NamedInstrument, TickerDictionary } from './layout/ticker-dictionary.ts'
 import type { TextCell } from './recognise/text-cell.ts'
 
 export type FigureRole = 'quantity' | 'avgCost' | 'costTotal' | 'price' | 'value' | 'gain'
@@ -16,7 +16,7 @@ export interface Sighting {
 
 /** A position as the layout tells it, before its characters are looked at closely. */
 export interface Candidate {
-  security: NamedSecurity
+  security: NamedInstrument
   symbol: Sighting
   /** Terms of an option, where they have their own columns. */
   terms: readonly string[]

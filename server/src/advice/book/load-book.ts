@@ -1,7 +1,7 @@
 import { normalizeSector } from '@ballast/quant'
 import { toInstrumentClass } from '../../holdings/instrument-class.ts'
 import type { LotPrices } from '../../holdings/load-prices.ts'
-import { listOwnSectors, mergeSecurities, sumCash } from '../../holdings/load-risk.ts'
+import { listOwnSectors, mergeInstruments, sumCash } from '../../holdings/load-risk.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import { closesElsewhere } from '../../market-data/exchange-suffix.ts'
 import type { Instrument } from '../../market-data/market-data.ts'
@@ -37,7 +37,7 @@ export function toPricedBook(
   const { priced, unpriced } = valueLots(lots, prices)
   const foreign = new Set(listForeign(lots, prices))
   const isOut = (ticker: string) => foreign.has(ticker) && !converted.has(ticker)
-  const securities = [...mergeSecurities(priced).values()]
+  const securities = [...mergeInstruments(priced).values()]
     .filter(({ ticker, units }) => units !== 0 && !isOut(ticker))
     .map(({ ticker, value, units }) => ({
       ticker,

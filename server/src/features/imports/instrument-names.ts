@@ -15,7 +15,7 @@ const FORM_WORDS = new Set(
  * Tickers and names of securities that exist, whether there are prices for them here or not: what a person writes or a
  * broker exports is not misspelled because a market that is only simulated does not have it.
  */
-export function listReadableSecurities(): readonly { ticker: string; name: string }[] {
+export function listReadableInstruments(): readonly { ticker: string; name: string }[] {
   readable ??= [
     ...new Map(
       [...WIDELY_HELD, ...listKnownInstruments()].map(({ ticker, name }) => [ticker, { ticker, name }]),
@@ -26,7 +26,7 @@ export function listReadableSecurities(): readonly { ticker: string; name: strin
 
 /** The name of a security that exists, or `undefined` where none of this ticker is known. */
 export function findSecurityName(ticker: string): string | undefined {
-  namesByTicker ??= new Map(listReadableSecurities().map((security) => [security.ticker, security.name]))
+  namesByTicker ??= new Map(listReadableInstruments().map((security) => [security.ticker, security.name]))
   return namesByTicker.get(ticker)
 }
 
@@ -56,7 +56,7 @@ export function findTickerOfName(name: string): string | undefined {
 
 function indexNames(): ReadonlyMap<string, string | null> {
   const index = new Map<string, string | null>()
-  for (const { ticker, name } of listReadableSecurities()) {
+  for (const { ticker, name } of listReadableInstruments()) {
     const plain = toPlainName(name)
     if (plain !== '') index.set(plain, index.has(plain) ? null : ticker)
   }

@@ -5,7 +5,7 @@ import { type ColumnMapping, isTicker, type MappedField } from '@ballast/contrac
 import { AccountLabels, type ImportedSource, type ReadOptions, readSource } from '@ballast/importers'
 import type { DocumentToRead } from './document-to-read.ts'
 import { findExcess } from './find-excess.ts'
-import { identifySecurities } from './identify-securities.ts'
+import { identifyInstruments } from './identify-instruments.ts'
 import { maskSamples, toMappableText } from './mappable-text.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
 /** What was read, handed between threads as JSON. */
@@ -103,7 +103,7 @@ export function encodeSources(sources: readonly ReviewedSource[]): ReadDocuments
 /** @param name as the person chose it; brokers put the number of the account into the names of their exports */
 export function toReviewed(name: string, imported: ImportedSource, text?: string): ReviewedSource {
   const masked = new AccountLabels().mask(name)
-  return { name: masked, imported: identifySecurities(imported), ...(text !== undefined && { text }) }
+  return { name: masked, imported: identifyInstruments(imported), ...(text !== undefined && { text }) }
 }
 
 /** Both lists as one, without taking the JSON apart: it may be megabytes long. */

@@ -1,7 +1,7 @@
 import type { ImportedSource, SourcePosition } from '@ballast/importers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { identifySecurities } from './identify-securities.ts'
+import { identifyInstruments } from './identify-instruments.ts'
 import { findTickerOfName } from './instrument-names.ts'
 import { joinPositions } from './join-positions.ts'
 import { checkArithmetic, judgeConfidence } from './judge-position.ts'
@@ -121,7 +121,7 @@ describe('confidence', () => {
 
 describe('securities that are named by a number or a name', () => {
   const identify = (fields: Partial<SourcePosition>, others: readonly SourcePosition[] = []) =>
-    identifySecurities(source([position(fields), ...others]).imported).positions[0]
+    identifyInstruments(source([position(fields), ...others]).imported).positions[0]
 
   test('every number of the list passes its own check digit, and a changed one does not', () => {
     expect(LISTED_IDENTIFIERS.length).toBeGreaterThan(100)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFixedMarket } from '../../market-data/testing/fixed-market.ts'
-import { listReadableSecurities } from './instrument-names.ts'
+import { listReadableInstruments } from './instrument-names.ts'
 import { resolveTickers } from './resolve-tickers.ts'
 import { countSlips, TickerSuggester } from './suggest-tickers.ts'
 
@@ -38,7 +38,7 @@ describe('a slip is mended', () => {
 })
 
 test('whatever is a slip away is found, without looking at all tickers letter by letter', () => {
-  const tickers = listReadableSecurities().map(({ ticker }) => ticker)
+  const tickers = listReadableInstruments().map(({ ticker }) => ticker)
   const letters = fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 2, maxLength: 5 })
   const slips = (ticker: string) => tickers.filter((other) => countSlips(ticker, other, 1) === 1)
   fc.assert(

@@ -1,4 +1,4 @@
-import { findTickerOfName, listReadableSecurities, toPlainName } from './instrument-names.ts'
+import { findTickerOfName, listReadableInstruments, toPlainName } from './instrument-names.ts'
 
 export interface TickerSuggestion {
   ticker: string
@@ -28,7 +28,7 @@ export class TickerSuggester {
   /** @param held tickers that the user holds already; they come first */
   constructor(held: readonly string[]) {
     this.#held = new Set(held.slice(0, MOST_HELD))
-    this.#names = new Map(listReadableSecurities().map(({ ticker, name }) => [ticker, name]))
+    this.#names = new Map(listReadableInstruments().map(({ ticker, name }) => [ticker, name]))
     for (const ticker of new Set([...this.#held, ...this.#names.keys()])) {
       const alike = this.#byLength.get(ticker.length)
       if (alike) alike.push(ticker)

@@ -5,7 +5,7 @@ import { countTradingDays, formatIsoDate } from '@ballast/quant'
 import { loadFallInput } from '../../advice/book/load-falls.ts'
 import type { Clock } from '../../clock.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
-import { loadRisk, mergeSecurities, sumGrossValue } from '../../holdings/load-risk.ts'
+import { loadRisk, mergeInstruments, sumGrossValue } from '../../holdings/load-risk.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
 import { DIVIDEND_DAYS, findNextDividend } from '../../market-data/dividends.ts'
@@ -56,7 +56,7 @@ export async function loadWatched(deps: LoadWatchedDependencies, wanted: Wanted)
     today,
     simulated: marketData.status().simulated || (options.length > 0 && marketData.optionSource() === 'sample'),
     gross: sumGrossValue(valued.priced),
-    values: new Map([...mergeSecurities(valued.priced).values()].map(({ ticker, value }) => [ticker, value])),
+    values: new Map([...mergeInstruments(valued.priced).values()].map(({ ticker, value }) => [ticker, value])),
     unpriced: Object.values(valued.unpriced).filter((reason) => reason !== 'expired').length,
     quotes: new Map(
       [...(quotes?.found ?? [])].map(([ticker, { price, currency, asOf, stale }]) => {

@@ -14,9 +14,9 @@ import { loadHistories as loadInBaseCurrency } from '../load-histories.ts'
 import {
   createClosesReader,
   findAbsence,
-  type HeldSecurity,
+  type HeldInstrument,
   listOwnSectors,
-  mergeSecurities,
+  mergeInstruments,
   sumCash,
   sumOptions,
 } from '../load-risk.ts'
@@ -72,7 +72,7 @@ export async function loadBacktest(
 ): Promise<LoadedBacktest> {
   const { basis = 'weights-today', rebalance = 'none', ownDataOnly = false } = request
   const { id, name, description, first, last } = chooseWindow(request, benchmark, now)
-  const held = [...mergeSecurities(valued.priced).values()].filter(({ units }) => units !== 0)
+  const held = [...mergeInstruments(valued.priced).values()].filter(({ units }) => units !== 0)
   if (held.length === 0) throw refuseEmpty(lots, valued)
   const days = benchmark.days.slice(first)
   const windowStart = days[0] ?? 0
@@ -147,7 +147,7 @@ interface LoadedHistories {
 
 async function loadHistories(
   marketData: MarketData,
-  held: readonly HeldSecurity[],
+  held: readonly HeldInstrument[],
   lots: readonly StoredLot[],
   windowStart: number,
   ownDataOnly: boolean,
@@ -180,7 +180,7 @@ function needsStandIn(histories: Histories, ticker: string, windowStart: string)
   return (histories.found.get(ticker)?.dates[0] ?? '') > windowStart
 }
 
-function listReasons(held: readonly HeldSecurity[], own: Histories): ReadonlyMap<string, ExclusionReason> {
+function listReasons(held: readonly HeldInstrument[], own: Histories): ReadonlyMap<string, ExclusionReason> {
   const reasons = new Map<string, ExclusionReason>()
   for (const { ticker } of held) {
     const absence = findAbsence(own, ticker)
@@ -189,8 +189,8 @@ function listReasons(held: readonly HeldSecurity[], own: Histories): ReadonlyMap
   return reasons
 }
 
-function isProviderDown(held: readonly HeldSecurity[], reasons: ReadonlyMap<string, ExclusionReason>): boolean {
-  const sum = (some: readonly HeldSecurity[]) => some.reduce((total, { value }) => total + Math.abs(value), 0)
+function isProviderDown(held: readonly HeldInstrument[], reasons: ReadonlyMap<string, ExclusionReason>): boolean {
+  const sum = (some: readonly HeldInstrument[]) => some.reduce((total, { value }) => total + Math.abs(value), 0)
   return sum(held.filter(({ ticker }) => reasons.get(ticker) === 'provider-down')) > sum(held) / 2
 }
 

@@ -9,7 +9,7 @@ import type { TextCell } from '../recognise/text-cell.ts'
 import { DATE } from './full-rows.ts'
 import type { Anchor } from './table-anchors.ts'
 import { type TextRow, toRows } from './text-rows.ts'
-import type { NamedSecurity } from './ticker-dictionary.ts'
+import type { NamedInstrument } from './ticker-dictionary.ts'
 
 /** A row of figures has so many of them, and as large a part of what the fullest row has. */
 const FEWEST_FIGURES = 2
@@ -71,7 +71,7 @@ export function findFigureRows(
 
 const toHead = (text: string) => headOf(text.replace(TO_NUMBER, ''))
 
-function toSecurity(head: string, dictionary: LayoutContext['dictionary']): NamedSecurity {
+function toSecurity(head: string, dictionary: LayoutContext['dictionary']): NamedInstrument {
   return dictionary.findIn(head, false) ?? dictionary.toUnread(head)
 }
 

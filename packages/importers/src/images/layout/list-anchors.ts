@@ -9,11 +9,11 @@ import type { LayoutContext } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import { pairLabels } from './label-pairs.ts'
 import type { TextRow } from './text-rows.ts'
-import type { NamedSecurity } from './ticker-dictionary.ts'
+import type { NamedInstrument } from './ticker-dictionary.ts'
 
 export interface Anchor {
   cell: TextCell
-  security: NamedSecurity
+  security: NamedInstrument
 }
 
 /** Pieces of text that begin with a ticker. */

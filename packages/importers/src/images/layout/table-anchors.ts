@@ -7,7 +7,7 @@ import type { TextCell } from '../recognise/text-cell.ts'
 import { findFullRows } from './full-rows.ts'
 import { type Column, type Header, isStacked } from './table-headers.ts'
 import type { TextRow } from './text-rows.ts'
-import type { NamedSecurity } from './ticker-dictionary.ts'
+import type { NamedInstrument } from './ticker-dictionary.ts'
 
 const NEEDED_ROWS = 2
 /** A ticker of which nothing can be made is no longer than that. */
@@ -15,7 +15,7 @@ const LONGEST_UNREAD = 8
 
 export interface Anchor {
   row: number
-  security: NamedSecurity
+  security: NamedInstrument
   cell: TextCell
 }
 
@@ -194,7 +194,7 @@ function findNameOnly(
   symbolColumn: number,
   cell: TextCell,
   { dictionary, mark }: LayoutContext,
-): NamedSecurity | undefined {
+): NamedInstrument | undefined {
   if (columns[symbolColumn]?.roles[0] !== 'description' || readFigure(cell.text, mark)) return undefined
   return dictionary.findByName(cell.text) === undefined ? undefined : dictionary.findCompany(cell.text)
 }

@@ -5,7 +5,7 @@ import { EXCHANGE, withoutExchange } from './exchanges.ts'
 import { isNearly, lookAlikeDistance, THIN_LETTERS } from './look-alikes.ts'
 
 /** A security as a piece of text names it. */
-export interface NamedSecurity {
+export interface NamedInstrument {
   ticker: string
   /** What stands beside the ticker in the same piece of text. */
   name: string | null
@@ -58,7 +58,7 @@ const NAME_THEN_TICKER = /(?:,| ?[-–—|·]{1,2}) ([A-Z]{1,5}(?:\.[A-Z])?)$/
 /** A text has the form of a security, and what it names is none. */
 const NONE = 'none'
 
-function readOption(text: string): NamedSecurity | undefined {
+function readOption(text: string): NamedInstrument | undefined {
   const ticker = toOptionSymbol(text.toUpperCase())
   return ticker === undefined ? undefined : { ticker, name: text, isKnown: true }
 }
@@ -160,7 +160,7 @@ export class TickerDictionary {
    * The security that a piece of text names: a ticker alone, before or after a company's name, in parentheses, or an
    * option. Text that only could be a ticker counts when `isStrict` is false.
    */
-  findIn(raw: string, isStrict: boolean): NamedSecurity | undefined {
+  findIn(raw: string, isStrict: boolean): NamedInstrument | undefined {
     const text = this.#toBare(raw, isStrict)
     for (const read of this.#forms) {
       const security = read(text, isStrict)
@@ -170,7 +170,7 @@ export class TickerDictionary {
   }
 
   /** The forms in which screens write a security; the first that a text has counts. */
-  readonly #forms: readonly ((text: string, isStrict: boolean) => NamedSecurity | typeof NONE | undefined)[] = [
+  readonly #forms: readonly ((text: string, isStrict: boolean) => NamedInstrument | typeof NONE | undefined)[] = [
     readOption,
     (text) => this.#readInParentheses(text),
     (text) => (this.#isTickerAlone(text) ? (this.#name(text, '') ?? NONE) : undefined),
@@ -201,18 +201,18 @@ export class TickerDictionary {
   }
 
   /** "Apple Inc (AAPL)" */
-  #readInParentheses(text: string): NamedSecurity | typeof NONE | undefined {
+  #readInParentheses(text: string): NamedInstrument | typeof NONE | undefined {
     const inside = IN_PARENTHESES.exec(text)
     return inside?.[1] ? (this.#name(inside[1], text.replace(inside[0], '').trim()) ?? NONE) : undefined
   }
 
-  #readBeforeDash(text: string, isStrict: boolean): NamedSecurity | undefined {
+  #readBeforeDash(text: string, isStrict: boolean): NamedInstrument | undefined {
     const [, ticker, blank, name] = TICKER_DASH_NAME.exec(text) ?? []
     const isOne = ticker && name && this.#isTickerOf(ticker, name, blank !== '', isStrict)
     return isOne ? this.#name(ticker, name) : undefined
   }
 
-  #readBehindMark(text: string, isStrict: boolean): NamedSecurity | undefined {
+  #readBehindMark(text: string, isStrict: boolean): NamedInstrument | undefined {
     const behind = NAME_THEN_TICKER.exec(text)
     const company = text.slice(0, behind?.index ?? 0)
     const isOne = behind?.[1] && /[a-z]/.test(company) && (this.has(this.#toKnown(behind[1])) || !isStrict)
@@ -220,20 +220,20 @@ export class TickerDictionary {
   }
 
   /** "LEN B Lennar Corporation" */
-  #readOfClass(text: string): NamedSecurity | undefined {
+  #readOfClass(text: string): NamedInstrument | undefined {
     const [first, letter, ...others] = text.split(' ')
     const ofClass = `${first}.${letter}`
     return others.length > 0 && this.has(ofClass) ? this.#name(ofClass, others.join(' ')) : undefined
   }
 
-  #readListedAbroad(text: string): NamedSecurity | undefined {
+  #readListedAbroad(text: string): NamedInstrument | undefined {
     const [first = '', ...others] = text.split(' ')
     const name = others.join(' ')
     return LISTED_ABROAD.test(first) && /^[A-Z][^\d]+$/.test(name) ? this.#name(first, name) : undefined
   }
 
   /** "AAPL Apple Inc": what stands first is a ticker where the words behind it are no part of the same name. */
-  #readFirst(text: string, isStrict: boolean): NamedSecurity | undefined {
+  #readFirst(text: string, isStrict: boolean): NamedInstrument | undefined {
     const [first = '', ...others] = text.split(' ')
     if (others.length === 0 || !TICKER_SHAPE.test(first) || !this.#canBeTicker(first)) return undefined
     const rest = others.join(' ')
@@ -260,14 +260,14 @@ export class TickerDictionary {
     return isApart || this.isNameOf(ticker, rest) || (this.has(ticker) && !this.#names.has(ticker))
   }
 
-  #readLast(text: string): NamedSecurity | undefined {
+  #readLast(text: string): NamedInstrument | undefined {
     const last = text.includes(' ') ? text.slice(text.lastIndexOf(' ') + 1) : ''
     const isOne = TICKER_SHAPE.test(last) && last.length > 1 && !LEGAL_FORMS.has(last) && this.has(this.#toKnown(last))
     return isOne ? this.#name(last, text.slice(0, -last.length).trim()) : undefined
   }
 
   /** Letters of a ticker may be read apart, words are something else. */
-  #readLikeATicker(text: string): NamedSecurity | undefined {
+  #readLikeATicker(text: string): NamedInstrument | undefined {
     const compact = /[A-Za-z]{3} \S/.test(text) ? text : text.replaceAll(' ', '')
     if (NOT_TICKERS.has(compact)) return undefined
     const isLike = (LIKE_A_TICKER.test(compact) && /[A-Z]/.test(compact)) || LONG_TICKER.test(text)
@@ -278,7 +278,7 @@ export class TickerDictionary {
    * "Coca-Cola Company KO", also where the small letters of the ticker were read badly: the name beside it says which it is.
    * A name that ends with what may be a ticker is a name.
    */
-  #findBehindName(text: string): NamedSecurity | undefined {
+  #findBehindName(text: string): NamedInstrument | undefined {
     const at = text.lastIndexOf(' ')
     const [name, letters] = [text.slice(0, at), text.slice(at + 1).toUpperCase()]
     if (at === -1 || !/[a-z]/.test(name) || !TICKER_LETTERS.test(letters) || this.findByName(text) !== undefined)
@@ -298,7 +298,7 @@ export class TickerDictionary {
   }
 
   /** "TAT&T Inc." is T and its company's name, close together. */
-  #findGlued(text: string): NamedSecurity | undefined {
+  #findGlued(text: string): NamedInstrument | undefined {
     for (let length = 1; length <= LONGEST_GLUED; length++) {
       const [ticker, name] = [text.slice(0, length), text.slice(length)]
       if (/^[A-Z]+$/.test(ticker) && /^[A-Z0-9].*[a-z]/.test(name) && this.has(ticker) && this.isNameOf(ticker, name)) {
@@ -321,7 +321,7 @@ export class TickerDictionary {
   }
 
   /** What stands where a ticker should and cannot be read as one: its letters, to be looked at. */
-  toUnread(text: string): NamedSecurity {
+  toUnread(text: string): NamedInstrument {
     const letters = text
       .toUpperCase()
       .replace(/[^A-Z0-9.]/g, '')
@@ -331,7 +331,7 @@ export class TickerDictionary {
   }
 
   /** A company that only its name tells: its ticker where that is known, else the name in its place. */
-  findCompany(name: string): NamedSecurity {
+  findCompany(name: string): NamedInstrument {
     const ticker = this.findByName(name)
     const behind = ticker === undefined ? this.#findBehindName(trimMarks(name)) : undefined
     if (behind) return behind
@@ -343,7 +343,7 @@ export class TickerDictionary {
     }
   }
 
-  #name(text: string, name: string): NamedSecurity | undefined {
+  #name(text: string, name: string): NamedInstrument | undefined {
     const ticker = toTicker(this.#toKnown(text))
     if (ticker === undefined || !isTicker(ticker)) return undefined
     return { ticker, name: name === '' ? null : name, isKnown: this.has(ticker) }

@@ -2,13 +2,13 @@ import { toOptionSymbol } from '@ballast/contract'
 import { heightOf, widthOf } from '../decode/grey-image.ts'
 import type { CloseReader } from '../figures/close-reading.ts'
 import { NARROW_SPREAD, recogniseAt, recogniseSpread, recogniseThin } from '../figures/close-reading.ts'
-import type { NamedSecurity, TickerDictionary } from '../layout/ticker-dictionary.ts'
+import type { NamedInstrument, TickerDictionary } from '../layout/ticker-dictionary.ts'
 import type { Candidate } from '../layout.ts'
 import { countLetters, fitsShapes, toLetterBoxes } from '../recognise/glyph-bank.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 
 export interface ReadTicker {
-  security: NamedSecurity
+  security: NamedInstrument
   isSure: boolean
   /** What the person should know; null when sure. */
   doubt: string | null
@@ -58,7 +58,7 @@ function readOptionText(candidate: Candidate): ReadTicker | undefined {
   return { security, isSure: false, doubt: NO_TERMS, others: [] }
 }
 
-function readNameAlone(security: NamedSecurity): ReadTicker | undefined {
+function readNameAlone(security: NamedInstrument): ReadTicker | undefined {
   if (!security.isByName) return undefined
   const doubt = security.isKnown
     ? `${NO_TICKER} ${security.ticker} was found by it; check that it is meant.`
@@ -68,7 +68,7 @@ function readNameAlone(security: NamedSecurity): ReadTicker | undefined {
 
 /** What two looks at a ticker and the name beside it tell. */
 interface Glance {
-  first: NamedSecurity
+  first: NamedInstrument
   second: string | undefined
   /** The second look, as it was read. */
   again: Look
@@ -242,7 +242,7 @@ const toDoubt = (cell: TextCell) =>
   `The ticker is hard to read in the image: it looks like "${cell.text.slice(0, 20)}".`
 
 /** What looks alike is meant only where the company's name beside it says so. */
-function doubted(security: NamedSecurity, cell: TextCell, name: string, dictionary: TickerDictionary): ReadTicker {
+function doubted(security: NamedInstrument, cell: TextCell, name: string, dictionary: TickerDictionary): ReadTicker {
   const others = dictionary.findLookAlikes(security.ticker).filter((other) => dictionary.isNameOf(other, name))
   return { security, isSure: false, doubt: toDoubt(cell), others: others.slice(0, MOST_SUGGESTIONS) }
 }
@@ -292,7 +292,7 @@ const toLetters = (text: string) =>
   text.replace(/[0158]/g, (digit) => ({ '0': 'O', '1': 'I', '5': 'S', '8': 'B' })[digit] ?? digit)
 
 interface Evidence {
-  first: NamedSecurity
+  first: NamedInstrument
   looks: readonly { ticker: string; certainty: number }[]
   /** By comparison with other letters of the image. */
   guessed: string | undefined
@@ -363,4 +363,4 @@ function isAgreedUpon(ticker: string, { looks, guessed, letterCount, dictionary 
 const isNear = (ticker: string, meant: string, dictionary: TickerDictionary) =>
   ticker === meant || dictionary.findLookAlikes(ticker).includes(meant)
 
-const sure = (security: NamedSecurity): ReadTicker => ({ security, isSure: true, doubt: null, others: [] })
+const sure = (security: NamedInstrument): ReadTicker => ({ security, isSure: true, doubt: null, others: [] })

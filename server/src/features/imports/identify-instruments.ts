@@ -10,7 +10,7 @@ import { findTickerOfIdentifier, isSecurityIdentifier } from './known-identifier
  * source itself pairs in another row counts like the list of ours. A number proves a security; a name only suggests it,
  * so that the person is asked to look.
  */
-export function identifySecurities(imported: ImportedSource): ImportedSource {
+export function identifyInstruments(imported: ImportedSource): ImportedSource {
   const paired = pairOwn(imported.positions)
   const positions = imported.positions.map((position) => {
     if (position.kind !== 'security') return position
