@@ -73,7 +73,7 @@ const ANALYSIS_METRICS = {
   },
   effectiveBets: {
     name: 'Independent bets',
-    meaning: 'As safe as so many equal positions that do not move together.',
+    meaning: 'As spread out as so many equal positions that do not move together.',
     formula: 'bets = 1 ÷ (1 − score ÷ 100)',
     inputs: ['score: the diversification score before rounding'],
     unit: 'count',

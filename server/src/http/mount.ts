@@ -215,7 +215,7 @@ function responsesOf(call: Call): Record<string, unknown> {
       415: refusal(call.filesField ? 'A file is of a kind that is not read.' : 'The body is not plain JSON.'),
     }),
     ...(call.isCharged && {
-      409: refusal('The key of this request was used before, or its answer is gone.'),
+      409: refusal('This `Idempotency-Key` was used for another request, or its answer is gone.'),
       422: refusal('Nothing can be computed of this portfolio.'),
     }),
     ...(call.rateLimit !== 'none' && { 429: refusal('Too many requests; `Retry-After` says when to try again.') }),

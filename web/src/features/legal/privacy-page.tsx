@@ -57,7 +57,7 @@ export function PrivacyPage() {
         <ul className="grid gap-2">
           <li>The identity provider learns that you sign in here.</li>
           <li>
-            A market data provider, if one is connected, sees the tickers and names that you look up. It does not learn
+            A market data provider, if one is connected, gets tickers and the names you search for. It does not learn
             who holds them or how many. A simulated market asks nobody.
           </li>
           <li>

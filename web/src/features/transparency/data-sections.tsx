@@ -63,9 +63,9 @@ export function AssumptionsSection() {
         rebalances at the last close of each period.
       </li>
       <li>
-        A proxy replaces a position that did not trade yet. It is another listing of the same company, or the fund of
-        its sector or {BENCHMARK}, scaled by beta. Without a proxy the position is left out. Each backtest names them
-        with their share of value. A proxy understates the risk of a single company.
+        A proxy replaces a position that did not trade yet. It is another listing of the same company, the fund of its
+        sector or class, or {BENCHMARK}, scaled by beta. Without a proxy the position is left out. Each backtest names
+        them with their share of value. A proxy understates the risk of a single company.
       </li>
       <li>
         You chose today’s positions with the past in mind. Firms that failed are missing (survivorship bias), so history
