@@ -260,7 +260,7 @@ test('with a young holding, the score is reproduced from the returns that stood 
     }, 0)
     expect(100 * (1 - cov(total, total) / alone ** 2)).toBeCloseTo(analysis.diversification!.exactScore, 9)
     const place = analysis.marketCorrelations.findIndex(({ ticker }) => ticker === 'NEW')
-    expect(rowOf('stand-in-beta')[place]).toBeCloseTo(used[0]!.beta, 9)
+    expect(rowOf('proxy-beta')[place]).toBeCloseTo(used[0]!.beta, 9)
   })
 })
 
