@@ -287,7 +287,7 @@ export const serverStatusSchema = z
     database: z.object({
       engine: z.enum(['embedded', 'postgres']),
       isReachable: z.boolean(),
-      /** Of the pool; `waiting` are transactions that wait for one. */
+      /** Connections of the pool; `waiting` are transactions that wait for one. */
       connections: z.object({ open: z.number().int(), idle: z.number().int(), waiting: z.number().int() }),
     }),
     threads: z.object({ running: z.number().int(), waiting: z.number().int() }),
