@@ -3,7 +3,8 @@
 export const PRODUCT_NAME = 'Ballast'
 export const TAGLINE = 'See what your portfolio could lose, and what it costs not to.'
 export const FIRST_YEAR = 2024
-export const BENCHMARK = 'SPY'
+/** What "the market" is: falls of the market, hedging betas and proxies are of this index, whatever a portfolio is compared with. */
+export const MARKET_INDEX = 'SPY'
 /** Everything is shown in this currency; others are converted by a dated rate or left out and named. */
 export const BASE_CURRENCY = 'USD'
 export const ANNUAL_RISK_FREE_RATE_PERCENT = 3

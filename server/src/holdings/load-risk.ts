@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
+import { BASE_CURRENCY, MARKET_INDEX } from '@ballast/contract'
 import { normalizeSector, parseIsoDate } from '@ballast/quant'
 import { toLastFinishedTradingDay } from '../market-data/calendar.ts'
 import { closesElsewhere } from '../market-data/exchange-suffix.ts'
@@ -43,7 +43,7 @@ export async function loadRisk(
   await letOthersWork()
   const instruments = await marketData.getInstruments(tickers)
   await letOthersWork()
-  const histories = await loadHistories(marketData, { tickers: [...new Set([...tickers, BENCHMARK])], from })
+  const histories = await loadHistories(marketData, { tickers: [...new Set([...tickers, MARKET_INDEX])], from })
   await letOthersWork()
   const sectors = listOwnSectors(lots)
   const holdings = [...held.values()].map((holding) => {
@@ -69,7 +69,7 @@ export async function loadRisk(
   )
   const toCloses = createClosesReader()
   const [atMarket, ownValues] = [sumAtMarket(priced), mergeInstruments(priced)]
-  const benchmark = histories.found.get(BENCHMARK)
+  const benchmark = histories.found.get(MARKET_INDEX)
   return {
     input: {
       holdings: holdings.map(({ holding, instrument, sector, absence, history }) => ({

@@ -1,6 +1,6 @@
 // Tests: ../features/ai-analysis/comprehensive.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import type { ProxyMethod } from '@ballast/quant'
 
 /** A series that may stand in for a holding, before its beta is known. */
@@ -89,7 +89,7 @@ export function listProxies(
       ? classFunds.map((fund) => ({ method: 'asset-class' as const, ticker: fund }))
       : [
           ...(SECTOR_FUNDS.get(sector ?? '') ?? []).map((fund) => ({ method: 'sector' as const, ticker: fund })),
-          { method: 'market' as const, ticker: BENCHMARK },
+          { method: 'market' as const, ticker: MARKET_INDEX },
         ]),
   ]
   return choices.filter((choice) => choice.ticker !== ticker)

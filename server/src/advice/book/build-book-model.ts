@@ -1,6 +1,6 @@
 // Tests: ../../features/hedges/hedges.test.ts, ../../features/hedges/hedge-verdicts.test.ts
 
-import { BENCHMARK, OPTION_RATE, toBondTerms } from '@ballast/contract'
+import { MARKET_INDEX, OPTION_RATE, toBondTerms } from '@ballast/contract'
 import {
   alignPrices,
   computeReturns,
@@ -42,7 +42,7 @@ export function buildBookModel(input: BookInput): BookModel {
   const wanted = new Set(listMeasured(input))
   const measured = [...series.filter(({ ticker }) => wanted.has(ticker)), ...followFunds(input)]
   const returns = computeReturns(alignPrices(measured, calendar.slice(-(HISTORY_DAYS + 1))))
-  const index = findRow(returns, BENCHMARK) ?? new Float64Array(returns.columns).fill(Number.NaN)
+  const index = findRow(returns, MARKET_INDEX) ?? new Float64Array(returns.columns).fill(Number.NaN)
   const betas = createBetas(returns, index)
   const holdings = book.shares.map((share) => toHedgeHolding(share, betas(share.ticker, share.usualBeta, share)))
   const held = new Map(book.shares.map((share) => [share.ticker, share.value / share.shares]))
@@ -61,16 +61,16 @@ export function buildBookModel(input: BookInput): BookModel {
     return toMarket(loaded, chain, beta).map((market) => ({ ...market, spotElsewhere: priceOf(loaded.ticker) }))
   })
   const { options, exposures, leftOut } = keepPriceable(input, markets)
-  const lastIndexPrice = series.find(({ ticker }) => ticker === BENCHMARK)?.closes.at(-1) ?? 0
+  const lastIndexPrice = series.find(({ ticker }) => ticker === MARKET_INDEX)?.closes.at(-1) ?? 0
   const crises = buildCrises(input, new Map(holdings.map(({ ticker, beta }) => [ticker, beta])))
   return {
     situation: {
-      today: toNewYorkDate(quotes.get(BENCHMARK)?.asOf ?? input.frame.asOf),
+      today: toNewYorkDate(quotes.get(MARKET_INDEX)?.asOf ?? input.frame.asOf),
       holdings,
       cash: book.cash,
       options,
       optionExposures: exposures,
-      index: { ticker: BENCHMARK, price: markets.find(({ role }) => role === 'index')?.spot ?? lastIndexPrice },
+      index: { ticker: MARKET_INDEX, price: markets.find(({ role }) => role === 'index')?.spot ?? lastIndexPrice },
       markets,
       returns,
       crises: crises.map(({ window }) => window),
@@ -115,7 +115,7 @@ export function followFunds({ book, series }: Pick<BookInput, 'book' | 'series'>
 /** What returns are measured of; stand-ins are for crises only. */
 function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, drivers = [], chains }: BookInput): string[] {
   const named = [...book.shares, ...sectorFunds, ...diversifiers, ...drivers, ...chains].map(({ ticker }) => ticker)
-  return [BENCHMARK, ...otherIndexes, ...named]
+  return [MARKET_INDEX, ...otherIndexes, ...named]
 }
 
 /** Betas against the index, shrunk towards what is usual for the kind of ticker. */

@@ -1,4 +1,4 @@
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import {
   alignPrices,
   type Coverage,
@@ -46,7 +46,7 @@ export function buildCrises(
     weight: value / gross,
     proxies: [
       ...proxies.map((proxy) => ({ ...proxy, beta: betaOf(ticker, proxy) })),
-      { method: 'market' as const, ticker: BENCHMARK, beta: betas.get(ticker) ?? 1 },
+      { method: 'market' as const, ticker: MARKET_INDEX, beta: betas.get(ticker) ?? 1 },
     ],
   }))
   // Cash has a path of its own, which no series is read for; whatever is left out here is replayed by the benchmark.
@@ -64,7 +64,7 @@ export function buildCrises(
     const found = findScenarioWindow(scenario, calendar)
     if (found.status !== 'ok') return []
     const prices = alignPrices(series, calendar.slice(found.first, found.last + 1))
-    const index = findRow(prices, BENCHMARK)
+    const index = findRow(prices, MARKET_INDEX)
     if (index === undefined || index.includes(Number.NaN)) return []
     const { prices: paths, coverage } = prepareHoldings(prices, holdings)
     if (coverage.excludedWeight > MAXIMUM_EXCLUDED_WEIGHT || paths.rows === 0) return []

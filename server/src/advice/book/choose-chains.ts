@@ -1,6 +1,6 @@
 // Tests: ../../features/hedges/hedges.test.ts, ../../features/hedges/hedge-runs.test.ts
 
-import { BENCHMARK, toBondTerms } from '@ballast/contract'
+import { MARKET_INDEX, toBondTerms } from '@ballast/contract'
 import {
   alignPrices,
   computePortfolioReturns,
@@ -76,7 +76,7 @@ export function chooseChains(frame: Frame): ChainChoice {
   let unread: string[] = []
   let abroad: string[] = []
   if (request.allowOptions) {
-    add(BENCHMARK, 'index')
+    add(MARKET_INDEX, 'index')
     for (const ticker of chooseIndexes(frame)) add(ticker, 'other-index')
     for (const { ticker, sector } of chooseSectorFunds(frame)) add(ticker, 'sector-fund', sector)
     const large = chooseNames(frame)
@@ -100,7 +100,7 @@ export function chooseChains(frame: Frame): ChainChoice {
 
 /** What the options of a ticker are to a portfolio that holds some of them. */
 export function roleOf(ticker: string): OptionMarketRole {
-  if (ticker === BENCHMARK) return 'index'
+  if (ticker === MARKET_INDEX) return 'index'
   if (ticker === VOLATILITY_INDEX) return 'volatility'
   if (OTHER_INDEXES.includes(ticker) || ticker.startsWith('^')) return 'other-index'
   return sectorOf(ticker) === null ? 'single-name' : 'sector-fund'
@@ -126,7 +126,9 @@ function chooseNames({ shares, contracts, cash, request }: Frame): HeldShare[] {
     shares
       // Nobody writes options on a single Treasury.
       .filter((one) => toBondTerms(one.ticker) === undefined)
-      .filter((one) => one.shares >= LOT && one.ticker !== BENCHMARK && (isFloor || one.value >= LEAST_WEIGHT * value))
+      .filter(
+        (one) => one.shares >= LOT && one.ticker !== MARKET_INDEX && (isFloor || one.value >= LEAST_WEIGHT * value),
+      )
       .sort((a, b) => b.value - a.value || (a.ticker < b.ticker ? -1 : 1))
   )
 }
@@ -135,7 +137,7 @@ function chooseNames({ shares, contracts, cash, request }: Frame): HeldShare[] {
 function chooseDriver({ shares, series, calendar, drivers, request }: Frame): string | null {
   const proxies = shares.flatMap((share) => share.proxies.map(({ ticker }) => ticker))
   const used = new Set([...shares.map(({ ticker }) => ticker), ...proxies, ...drivers.map(({ ticker }) => ticker)])
-  const returns = measureReturns({ series, calendar }, [...used, BENCHMARK])
+  const returns = measureReturns({ series, calendar }, [...used, MARKET_INDEX])
   const held = shares.map((share) => ({ ...share, proxies: share.proxies.map(({ ticker }) => ticker) }))
   const fit = findMainDriver(held, returns, drivers)
   if (fit === null) return null
@@ -145,17 +147,17 @@ function chooseDriver({ shares, series, calendar, drivers, request }: Frame): st
 function chooseIndexes({ shares, series, calendar }: Frame): readonly string[] {
   const returns = measureReturns({ series, calendar }, [
     ...shares.map(({ ticker }) => ticker),
-    BENCHMARK,
+    MARKET_INDEX,
     ...OTHER_INDEXES,
   ])
-  const price = series.find(({ ticker }) => ticker === BENCHMARK)?.closes.at(-1) ?? Number.NaN
-  if (findRow(returns, BENCHMARK) === undefined) return OTHER_INDEXES
+  const price = series.find(({ ticker }) => ticker === MARKET_INDEX)?.closes.at(-1) ?? Number.NaN
+  if (findRow(returns, MARKET_INDEX) === undefined) return OTHER_INDEXES
   const dollarBeta = sumDollarBeta(shares, returns)
   if (LOT * price > MOST_COVER * dollarBeta) return OTHER_INDEXES
   const values = new Map(shares.map((one) => [one.ticker, one.value]))
   const weights = Float64Array.from(returns.tickers, (ticker) => values.get(ticker) ?? 0)
   const own = computePortfolioReturns(returns, weights).returns
-  const fits = [BENCHMARK, ...OTHER_INDEXES].flatMap((ticker) => {
+  const fits = [MARKET_INDEX, ...OTHER_INDEXES].flatMap((ticker) => {
     const row = findRow(returns, ticker)
     return (row && fitIndex(ticker, own, row)) ?? []
   })
@@ -176,7 +178,7 @@ function measureReturns({ series, calendar }: Pick<Frame, 'series' | 'calendar'>
 
 function sumDollarBeta(shares: readonly HeldShare[], returns: ReturnMatrix): number {
   const missing = new Float64Array(returns.columns).fill(Number.NaN)
-  const index = findRow(returns, BENCHMARK) ?? missing
+  const index = findRow(returns, MARKET_INDEX) ?? missing
   return shares.reduce((sum, { ticker, value, usualBeta, closesElsewhere }) => {
     const own = findRow(returns, ticker) ?? missing
     return sum + value * estimateHedgingBeta(own, index, usualBeta, { isAsynchronous: closesElsewhere }).beta

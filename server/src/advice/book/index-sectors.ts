@@ -1,4 +1,4 @@
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import type { RiskDriver } from '@ballast/quant'
 import type { Instrument } from '../../market-data/market-data.ts'
 import type { IndexSectors } from './book-input.ts'
@@ -23,7 +23,7 @@ const DATED_WEIGHTS: Readonly<Record<string, number>> = {
 
 /** What the benchmark's fund holds as the source tells it; a dated table where the source tells nothing. */
 export function findIndexSectors(instruments: ReadonlyMap<string, Pick<Instrument, 'fundSectors'>>): IndexSectors {
-  const told = instruments.get(BENCHMARK)?.fundSectors
+  const told = instruments.get(MARKET_INDEX)?.fundSectors
   if (!told) return { weights: DATED_WEIGHTS, asOf: DATED_AS_OF, isTold: false }
   return { weights: { ...told.weights }, asOf: told.asOf, isTold: true }
 }

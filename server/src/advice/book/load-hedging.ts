@@ -1,6 +1,6 @@
 // Tests: ../../features/hedges/hedge-runs.test.ts, ../../features/hedges/foreign-listings.test.ts
 
-import { BASE_CURRENCY, BENCHMARK, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
+import { BASE_CURRENCY, EARLIEST_BACKTEST_DATE, MARKET_INDEX } from '@ballast/contract'
 import type { HedgeRequest, PriceSeries } from '@ballast/quant'
 import { loadHistories } from '../../holdings/load-histories.ts'
 import { createClosesReader, findAbsence } from '../../holdings/load-risk.ts'
@@ -55,7 +55,7 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
   const underlyings = priced.contracts.map(({ underlying }) => underlying)
   const tickers = priced.securities.map(({ ticker }) => ticker)
   const instruments = await marketData.getInstruments([
-    ...new Set([...tickers, ...underlyings, ...DIVERSIFIERS, BENCHMARK]),
+    ...new Set([...tickers, ...underlyings, ...DIVERSIFIERS, MARKET_INDEX]),
   ])
   const shares = describeShares(priced, lots, instruments)
   const histories = await loadInBatches(marketData, listHistories(shares, underlyings), { foreign, signal, progress })
@@ -121,7 +121,7 @@ function listHistories(shares: readonly HeldShare[], underlyings: readonly strin
   const funds = listSectorFunds(shares).map(({ ticker }) => ticker)
   // Which of the stand-ins are needed is known once there are histories; they are few, and shared by all users.
   const standIns = shares.flatMap(({ proxies }) => proxies.map(({ ticker }) => ticker))
-  const measures = [BENCHMARK, VOLATILITY_INDEX, ...OTHER_INDEXES, ...DIVERSIFIERS]
+  const measures = [MARKET_INDEX, VOLATILITY_INDEX, ...OTHER_INDEXES, ...DIVERSIFIERS]
   return [...new Set([...measures, ...funds, ...named, ...underlyings, ...standIns])]
 }
 
@@ -179,10 +179,10 @@ async function loadInBatches(
  * @throws AppError 503 when there is no history of the benchmark
  */
 export async function toSeries(histories: Histories): Promise<{ series: PriceSeries[]; calendar: Int32Array }> {
-  const benchmark = histories.found.get(BENCHMARK)
+  const benchmark = histories.found.get(MARKET_INDEX)
   if (!benchmark || benchmark.currency !== BASE_CURRENCY) {
     throw errors.unavailable(
-      `There is no price history of ${BENCHMARK} yet, because the market data provider does not answer. Nothing was charged; please try again in a minute.`,
+      `There is no price history of ${MARKET_INDEX} yet, because the market data provider does not answer. Nothing was charged; please try again in a minute.`,
     )
   }
   const toCloses = createClosesReader()

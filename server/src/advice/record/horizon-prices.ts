@@ -1,6 +1,6 @@
 // Tests: ../../features/track-record/score-due.test.ts, ../../features/track-record/observe-quotes.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import { addTradingDays, formatIsoDate, parseIsoDate } from '@ballast/quant'
 import type { DailyHistory, Histories } from '../../market-data/market-data.ts'
 import type { HorizonRecord, Snapshot } from './recommendation.ts'
@@ -35,7 +35,7 @@ export const toQuoteKey = (symbol: string, day: string): string => `${symbol} ${
 export function listHorizonTickers({ holdings, trades, options, optionTrades }: Snapshot): string[] {
   const shares = [...holdings, ...trades].map(({ ticker }) => ticker)
   const underlyings = [...options, ...optionTrades].map(({ underlying }) => underlying)
-  return [...new Set([BENCHMARK, ...shares, ...underlyings])]
+  return [...new Set([MARKET_INDEX, ...shares, ...underlyings])]
 }
 
 export const listSymbols = ({ options, optionTrades }: Snapshot): string[] => [
@@ -49,7 +49,7 @@ export const listSymbols = ({ options, optionTrades }: Snapshot): string[] => [
 export function buildHorizonPrices(snapshot: Snapshot, horizon: Horizon, market: HorizonMarket): FoundPrices {
   const { histories, quotes, today } = market
   const { madeOn, horizonEnds } = horizon
-  const index = histories.found.get(BENCHMARK)
+  const index = histories.found.get(MARKET_INDEX)
   if (index === undefined || !reaches(index, horizonEnds)) return { status: 'wait' }
   const tickers = listHorizonTickers(snapshot)
   const isLate = tickers.some((ticker) => !reaches(histories.found.get(ticker), horizonEnds))
@@ -78,11 +78,11 @@ export function buildHorizonPrices(snapshot: Snapshot, horizon: Horizon, market:
     ),
     bids: quoted('bid'),
     asks: quoted('ask'),
-    index: days.map((day) => readers.get(BENCHMARK)?.(day)?.total ?? 0),
+    index: days.map((day) => readers.get(MARKET_INDEX)?.(day)?.total ?? 0),
   }
   const lost = [...spots.keys()].filter((ticker) => !histories.found.has(ticker))
   if (days[0] !== madeOn || days.length < 2) {
-    return { status: 'impossible', reason: `There is no close of ${BENCHMARK} on ${madeOn}.`, prices }
+    return { status: 'impossible', reason: `There is no close of ${MARKET_INDEX} on ${madeOn}.`, prices }
   }
   if (lost.length > 0) {
     return { status: 'impossible', reason: `There are no prices of ${lost.join(', ')} to settle options with.`, prices }

@@ -1,6 +1,6 @@
 // Tests: comprehensive-runs.test.ts, comprehensive-model.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import type { AnalysisAnswer } from '../../advice/runs/ai-runs.ts'
 import type { Recomputing } from '../../advice/runs/recompute-facts.ts'
 import { createStepsOf } from '../../advice/runs/report-steps.ts'
@@ -113,6 +113,6 @@ export async function recomputeFacts(
 
 const EMPTY =
   'The portfolio holds nothing yet, so there is nothing to analyse. Add positions, then run the analysis again.'
-const NOTHING = `There is nothing to analyse, because no position has a price and is worth more than it owes. Prices may come in a minute. Check tickers that are marked "no price". A foreign listing also needs exchange rates, so that it can be compared with ${BENCHMARK}.`
+const NOTHING = `There is nothing to analyse, because no position has a price and is worth more than it owes. Prices may come in a minute. Check tickers that are marked "no price". A foreign listing also needs exchange rates, so that it can be compared with ${MARKET_INDEX}.`
 const WORTHLESS =
   'The portfolio owes as much as it holds or more, so there are no shares of its value to analyse. Add what is missing, such as the cash that backs what is owed.'

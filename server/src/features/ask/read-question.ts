@@ -1,6 +1,6 @@
 // Tests: match-question.test.ts
 
-import { BENCHMARK, type HedgeCrisis } from '@ballast/contract'
+import { type HedgeCrisis, MARKET_INDEX } from '@ballast/contract'
 import { type RequestSubject, readSlot } from '@ballast/contract/hedge-request'
 import type { Slots } from './question.ts'
 import { listConcepts, PART_WORDS, SECTOR_WORDS } from './words.ts'
@@ -38,7 +38,7 @@ export function readQuestion(text: string, subject: RequestSubject): ReadQuestio
   for (const name of ['percent', 'part', 'crisis', 'year', 'sector'] as const)
     if (found[name] !== undefined && found[name] !== 100) concepts.add(`#${name}`)
   // The fund of the index is the market.
-  const named = found.tickers.filter((ticker) => ticker !== BENCHMARK)
+  const named = found.tickers.filter((ticker) => ticker !== MARKET_INDEX)
   if (named.length > 0) concepts.add('#ticker')
   if (named.length > 1) concepts.add('#second')
   const start = text.trim().toLowerCase()
@@ -83,7 +83,7 @@ function takeSlot(found: Mutable, words: string[], { name, value }: FoundSlot): 
   if (name === 'tickers') {
     for (const ticker of value as string[]) if (!found.tickers.includes(ticker)) found.tickers.push(ticker)
     // Where no option is asked about, the fund of the index is the market.
-    if (found.tickers.includes(BENCHMARK)) words.push('market')
+    if (found.tickers.includes(MARKET_INDEX)) words.push('market')
   } else if (name === 'crisis') found.crisis ??= value as HedgeCrisis
   else if (name === 'year') found.year ??= value as number
   else found.percent ??= value as number
@@ -98,7 +98,7 @@ function takeWord(found: Mutable, words: string[], written: string): void {
 
 /** "AI" and "IV" are written like tickers, and are none unless they are held. */
 const isWord = (ticker: string, written: string, { held }: RequestSubject) =>
-  ticker !== BENCHMARK &&
+  ticker !== MARKET_INDEX &&
   !held.has(ticker) &&
   (ticker.length < 2 || listConcepts([written])[0]?.startsWith('?') === false || NO_TICKERS.has(ticker))
 

@@ -1,6 +1,6 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts
 
-import { type BacktestRequest, type BacktestScenario, BENCHMARK } from '@ballast/contract'
+import { type BacktestRequest, type BacktestScenario, MARKET_INDEX } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { describeOrigin } from '../../holdings/load-risk.ts'
@@ -53,7 +53,7 @@ export function createBacktestService(deps: BacktestDependencies) {
     const benchmark = await readBenchmark()
     if (!benchmark) {
       throw errors.unavailable(
-        `There is no price history of ${BENCHMARK} yet, because the market data provider does not answer. Please try again in a minute.`,
+        `There is no price history of ${MARKET_INDEX} yet, because the market data provider does not answer. Please try again in a minute.`,
       )
     }
     return loadBacktest(marketData, benchmark, request, { lots, valued: valueLots(lots, prices), now })

@@ -1,6 +1,6 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
 
-import { ANNUAL_RISK_FREE_RATE_PERCENT, type BacktestResult, BENCHMARK } from '@ballast/contract'
+import { ANNUAL_RISK_FREE_RATE_PERCENT, type BacktestResult, MARKET_INDEX } from '@ballast/contract'
 import {
   type BacktestCurves,
   computeDrawdownSeries,
@@ -63,7 +63,7 @@ export function computeBacktest({ replay: input, reasons, held, options, frame }
     benchmarkReturn: benchmarkMetrics.totalReturn / 100,
     portfolioDrawdown: metrics.maxDrawdown,
     benchmarkDrawdown: benchmarkMetrics.maxDrawdown,
-    benchmarkTicker: BENCHMARK,
+    benchmarkTicker: MARKET_INDEX,
   })
   const points = toPoints(curves)
   return {
@@ -79,7 +79,7 @@ export function computeBacktest({ replay: input, reasons, held, options, frame }
       replayedValue: round(
         input.holdings.reduce((sum, { ticker, value }) => (excluded.has(ticker) ? sum : sum + value), input.cash),
       ),
-      benchmark: BENCHMARK,
+      benchmark: MARKET_INDEX,
       analysis: coverage.sentence === null ? verdict : `${verdict} ${coverage.sentence}`,
       coverage,
       covers,
@@ -124,8 +124,8 @@ function listAssumptions(
   const missing = Object.keys(unpriced)
   return [
     basis === 'weights-today'
-      ? `Today’s weights are invested at the first close; ${BENCHMARK} starts at the same value and is held.`
-      : `Today’s shares are held throughout; ${BENCHMARK} starts at the portfolio’s first value. Earlier values are lower than they were by the dividends since.`,
+      ? `Today’s weights are invested at the first close; ${MARKET_INDEX} starts at the same value and is held.`
+      : `Today’s shares are held throughout; ${MARKET_INDEX} starts at the portfolio’s first value. Earlier values are lower than they were by the dividends since.`,
     basis === 'actual-shares' ? REBALANCING.none : REBALANCING[rebalance],
     'Adjusted closes are used, so dividends are reinvested and splits change nothing.',
     'No transaction costs, taxes or slippage.',

@@ -1,6 +1,6 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
 
-import { BENCHMARK, namePosition } from '@ballast/contract'
+import { MARKET_INDEX, namePosition } from '@ballast/contract'
 import { type Coverage, findSuspectPrices, formatIsoDate, type PriceSeries } from '@ballast/quant'
 
 /** A close stands for days without one for so many days, as everywhere. */
@@ -24,7 +24,7 @@ export function findDoubtfulCloses(
   { first, last }: { first: number; last: number },
 ): DoubtfulCloses[] {
   const own = details.flatMap(({ ticker, proxy, method }) => (method === 'excluded' ? [] : [ticker, proxy]))
-  const used = new Set([BENCHMARK, ...own])
+  const used = new Set([MARKET_INDEX, ...own])
   return series.flatMap(({ ticker, days, closes }) => {
     if (!used.has(ticker)) return []
     const [from, to] = findColumns(days, first, last)

@@ -1,4 +1,4 @@
-import { BENCHMARK, type CorrelationAnalysis } from '@ballast/contract'
+import { type CorrelationAnalysis, MARKET_INDEX } from '@ballast/contract'
 import {
   computeCorrelation,
   computeCorrelationInterval,
@@ -69,7 +69,7 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
       ...describeConcentrationOf(input, holdings, toWeight),
       ...describeSectors(input, input.fundSectors),
       marketCorrelations: holdings.map((holding, row) => toMarketFigures(holding, window, row, toWeight)),
-      benchmark: BENCHMARK,
+      benchmark: MARKET_INDEX,
       window: toWindow(window),
       tickers: pairs.matrixRows.map((row) => toTicker(holdings[row], input.names, toWeight)),
       truncated: pairs.truncated,

@@ -1,6 +1,6 @@
 // Tests: correlation.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
 import { listHeld } from '../../holdings/count-covers.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
@@ -105,9 +105,9 @@ function listFundSectors({ instruments }: LoadedRisk): Record<string, FundSector
 function requireBenchmark({ input, histories }: LoadedRisk): void {
   if (input.benchmark !== null || input.holdings.length === 0) return
   throw errors.unavailable(
-    histories.missing.get(BENCHMARK) === 'provider-down'
-      ? `The market data provider does not answer. We have no history of ${BENCHMARK} yet, so there is nothing to compare with. Please try again in a minute.`
-      : `There is no price history of ${BENCHMARK}, so there is nothing to compare with. Please try again later.`,
+    histories.missing.get(MARKET_INDEX) === 'provider-down'
+      ? `The market data provider does not answer. We have no history of ${MARKET_INDEX} yet, so there is nothing to compare with. Please try again in a minute.`
+      : `There is no price history of ${MARKET_INDEX}, so there is nothing to compare with. Please try again later.`,
   )
 }
 

@@ -1,6 +1,6 @@
 // Tests: discovery.test.ts, discovery-runs.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import {
   type AssetOptions,
   alignPrices,
@@ -53,10 +53,10 @@ export interface DiscoveryMarket {
 export function buildMarket(input: DiscoveryInput): DiscoveryMarket {
   const { book, assets, calendar, series, chains } = input
   const returns = computeReturns(alignPrices(series, calendar.slice(-(HISTORY_DAYS + 1))))
-  const index = findRow(returns, BENCHMARK) ?? new Float64Array(returns.columns).fill(Number.NaN)
+  const index = findRow(returns, MARKET_INDEX) ?? new Float64Array(returns.columns).fill(Number.NaN)
   const missing = new Float64Array(returns.columns).fill(Number.NaN)
   const betaOf = (ticker: string, usual: number) =>
-    ticker === BENCHMARK ? 1 : estimateHedgingBeta(findRow(returns, ticker) ?? missing, index, usual).beta
+    ticker === MARKET_INDEX ? 1 : estimateHedgingBeta(findRow(returns, ticker) ?? missing, index, usual).beta
   const listings = new Map<string, ListedContract>()
   const quotes = new Map<string, { asOf: string; contracts: number }>()
   const markets = chains.flatMap((loaded) => {
@@ -72,7 +72,7 @@ export function buildMarket(input: DiscoveryInput): DiscoveryMarket {
     engine: {
       returns,
       holdings: book.holdings,
-      index: BENCHMARK,
+      index: MARKET_INDEX,
       value: book.value,
       assets: assets.map(({ ticker, kind }) => ({ ticker, group: kind })),
       options: markets.flatMap((market): AssetOptions[] => {
@@ -97,7 +97,7 @@ export function buildMarket(input: DiscoveryInput): DiscoveryMarket {
     underlyings,
     lookup: createLegLookup(underlyings),
     markets: new Map(markets.map((market) => [market.ticker, market])),
-    indexPrice: findLast(series, BENCHMARK),
+    indexPrice: findLast(series, MARKET_INDEX),
     listings,
     quotes,
     leftOut,

@@ -1,6 +1,6 @@
 // Tests: discovery-runs.test.ts, discovery.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import type { WantedChain } from '../../advice/book/choose-chains.ts'
 import type { ScanSource, UniverseAsset } from './discovery-input.ts'
 
@@ -20,7 +20,7 @@ export function chooseChains({ book, assets }: ScanSource, related: readonly str
 }
 
 function toRole(ticker: string, kind: UniverseAsset['kind'] | undefined): WantedChain['role'] {
-  if (ticker === BENCHMARK) return 'index'
+  if (ticker === MARKET_INDEX) return 'index'
   if (ticker === '^VIX') return 'volatility'
   return kind === undefined || kind === 'holding' ? 'single-name' : 'other-index'
 }

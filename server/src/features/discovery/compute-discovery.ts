@@ -1,7 +1,7 @@
 // Tests: discovery.test.ts, discovery-runs.test.ts
 
 import type { MessagePort } from 'node:worker_threads'
-import { BENCHMARK, type Discovery, type DiscoveryRun } from '@ballast/contract'
+import { type Discovery, type DiscoveryRun, MARKET_INDEX } from '@ballast/contract'
 import {
   completeDiscovery,
   type DiscoveredIdea,
@@ -78,7 +78,7 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
   for (const relation of found.scan.relations) {
     if (reasons.has(relation.ticker)) relations.set(relation.ticker, recordRelation(ledger, relation))
   }
-  const benchmark = found.scan.relations.find(({ ticker }) => ticker === BENCHMARK)
+  const benchmark = found.scan.relations.find(({ ticker }) => ticker === MARKET_INDEX)
   const fallsWithMarket = (benchmark?.tail?.mean.value ?? -1) < 0
   const shape = (idea: DiscoveredIdea) => {
     const asset = kinds.get(idea.side.ticker)

@@ -1,6 +1,6 @@
 // Tests: discovery-runs.test.ts, discovery.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import { loadChains } from '../../advice/book/load-chains.ts'
 import { createStepsOf, type Steps } from '../../advice/runs/report-steps.ts'
 import type { Clock } from '../../clock.ts'
@@ -96,7 +96,7 @@ export async function loadDiscovery(
   })
   signal.throwIfAborted()
   const observations = await listObservations(volatilities, marketData.optionSource(), scanned.related, loaded.calendar)
-  const used = new Set([BENCHMARK, ...listLargest(book), ...wanted.map(({ ticker }) => ticker)])
+  const used = new Set([MARKET_INDEX, ...listLargest(book), ...wanted.map(({ ticker }) => ticker)])
   const betas = new Map(assets.map(({ ticker, usualBeta }) => [ticker, usualBeta]))
   const input: DiscoveryInput = {
     ...cutToScan(full, used),

@@ -1,6 +1,6 @@
 // Tests: discovery-runs.test.ts, discovery.test.ts
 
-import { BASE_CURRENCY, BENCHMARK } from '@ballast/contract'
+import { BASE_CURRENCY, MARKET_INDEX } from '@ballast/contract'
 import { formatIsoDate, type PriceSeries } from '@ballast/quant'
 import type { LeftOut } from '../../advice/book/book-input.ts'
 import { createClosesReader, findAbsence } from '../../holdings/load-risk.ts'
@@ -45,7 +45,7 @@ interface Wanted extends Pick<LoadedPositions, 'book' | 'assets' | 'foreign'> {
 export async function loadDiscoveryHistories(marketData: MarketData, wanted: Wanted): Promise<LoadedHistories> {
   const { book, assets, foreign, now } = wanted
   const histories = await loadInBatches(marketData, wanted)
-  const benchmark = histories.found.get(BENCHMARK)
+  const benchmark = histories.found.get(MARKET_INDEX)
   if (!benchmark || benchmark.currency !== BASE_CURRENCY) throw errors.unavailable(NO_BENCHMARK)
   const toCloses = createClosesReader()
   const { days: calendar } = toCloses(benchmark)
@@ -89,7 +89,7 @@ const ABSENCES = {
   'other-currency': 'It trades in another currency, and there are no exchange rates of its days',
 } as const
 const ENDED = 'Its history ends too early: the provider gives no newer closes'
-const NO_BENCHMARK = `There is no price history of ${BENCHMARK} yet, because the market data provider does not answer. Nothing was charged; please try again in a minute.`
+const NO_BENCHMARK = `There is no price history of ${MARKET_INDEX} yet, because the market data provider does not answer. Nothing was charged; please try again in a minute.`
 
 async function loadInBatches(
   marketData: MarketData,
@@ -97,7 +97,7 @@ async function loadInBatches(
 ): Promise<Histories> {
   const looked = assets.map(({ ticker }) => ticker)
   const isAsset = new Set(looked)
-  const others = [BENCHMARK, ...book.holdings.map(({ ticker }) => ticker)]
+  const others = [MARKET_INDEX, ...book.holdings.map(({ ticker }) => ticker)]
   // What nothing can be done without comes first.
   const batches = [
     ...toBatches(

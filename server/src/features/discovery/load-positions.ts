@@ -1,6 +1,6 @@
 // Tests: discovery-runs.test.ts, discovery.test.ts
 
-import { BASE_CURRENCY, BENCHMARK, DISCOVERY_SCAN } from '@ballast/contract'
+import { BASE_CURRENCY, DISCOVERY_SCAN, MARKET_INDEX } from '@ballast/contract'
 import { listForeign, toPricedBook } from '../../advice/book/load-book.ts'
 import { loadForeignHistories } from '../../advice/book/load-hedging.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
@@ -74,4 +74,4 @@ export async function loadPositions(marketData: MarketData, lots: readonly Store
   }
 }
 
-const NOTHING = `There is nothing to look for, because no position has a price and is worth more than it owes. Prices may come in a minute. A listing that is not in ${BASE_CURRENCY} also needs exchange rates, so that it can be compared with ${BENCHMARK}. Nothing was charged.`
+const NOTHING = `There is nothing to look for, because no position has a price and is worth more than it owes. Prices may come in a minute. A listing that is not in ${BASE_CURRENCY} also needs exchange rates, so that it can be compared with ${MARKET_INDEX}. Nothing was charged.`

@@ -1,4 +1,4 @@
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import { alignPrices, computeReturns, listIdeaSides, type RelationScan, scanRelations } from '@ballast/quant'
 import type { ScanSource } from './discovery-input.ts'
 
@@ -16,7 +16,7 @@ export function scanUniverse(source: ScanSource): ScannedUniverse {
   const scan = scanRelations({
     returns: computeReturns(alignPrices(source.series, source.calendar.slice(-SCAN_DAYS))),
     holdings: source.book.holdings,
-    index: BENCHMARK,
+    index: MARKET_INDEX,
     assets: source.assets.map(({ ticker, kind }) => ({ ticker, group: kind })),
   })
   return { scan, related: [...new Set(listIdeaSides(scan).map(({ ticker }) => ticker))] }

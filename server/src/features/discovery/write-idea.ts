@@ -1,6 +1,6 @@
 // Tests: discovery.test.ts, discovery-runs.test.ts
 
-import { BENCHMARK, type Fact, type GroundedText } from '@ballast/contract'
+import { type Fact, type GroundedText, MARKET_INDEX } from '@ballast/contract'
 import type { DiscoveredIdea, IdeaReason } from '@ballast/quant'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
@@ -120,7 +120,7 @@ function writeReasoning(frame: TextFrame): Sentence[] {
   return [
     ...say('protection', [writePurpose(frame)], { must: true }),
     ...say('evidence', [
-      ground`As a position, its correlation with the portfolio is ${facts.effectiveCorrelation}. The beta-weighted delta goes from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${BENCHMARK}.`,
+      ground`As a position, its correlation with the portfolio is ${facts.effectiveCorrelation}. The beta-weighted delta goes from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${MARKET_INDEX}.`,
     ]),
     ...say(
       'cost',

@@ -2,11 +2,11 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import {
-  BENCHMARK,
   BUILT_IN_ENGINE_NAME,
   HEDGE_FAMILIES,
   type HedgeCrisis,
   type HedgeStrategy,
+  MARKET_INDEX,
   NOTHING_CHOSEN,
   namePosition,
 } from '@ballast/contract'
@@ -263,7 +263,7 @@ function summarise({
     soldLess: selling === undefined ? null : nameSoldLess(selling.strategy, built.situation, analysis.request),
     leftOut: built.leftOut.map(({ ticker }) => ticker),
     holdsOptions: built.situation.options.length > 0,
-    history: input.series.find(({ ticker }) => ticker === BENCHMARK) ?? null,
+    history: input.series.find(({ ticker }) => ticker === MARKET_INDEX) ?? null,
     shorts: new Set(built.situation.holdings.filter(({ value }) => value < 0).map(({ ticker }) => ticker)),
   })
 }

@@ -1,6 +1,6 @@
 // Tests: hedge-runs.test.ts, hedges-model.test.ts
 
-import { BENCHMARK, type Fact, type HedgeRequestBody } from '@ballast/contract'
+import { type Fact, type HedgeRequestBody, MARKET_INDEX } from '@ballast/contract'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
@@ -122,4 +122,4 @@ export async function recomputeFacts(
   return ledger.list()
 }
 
-const NOTHING = `There is nothing to protect, because no position has a price and is worth more than it owes. Prices may come in a minute. A foreign listing also needs exchange rates, so that it can be compared with ${BENCHMARK}. Nothing was charged.`
+const NOTHING = `There is nothing to protect, because no position has a price and is worth more than it owes. Prices may come in a minute. A foreign listing also needs exchange rates, so that it can be compared with ${MARKET_INDEX}. Nothing was charged.`

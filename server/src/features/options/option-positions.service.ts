@@ -1,4 +1,4 @@
-import { BENCHMARK, type PortfolioOptions, toOptionTerms } from '@ballast/contract'
+import { MARKET_INDEX, type PortfolioOptions, toOptionTerms } from '@ballast/contract'
 import {
   type BookPosition,
   computeBookGreeks,
@@ -110,7 +110,7 @@ async function loadBetas(
 ): Promise<Betas> {
   const [risk, quotes] = await Promise.all([
     loadRisk(marketData, lots, priced, now),
-    marketData.getQuotes({ tickers: [BENCHMARK] }),
+    marketData.getQuotes({ tickers: [MARKET_INDEX] }),
   ])
   const { holdings } = risk.input
   const { returns, benchmarkReturns } = toRiskWindow(risk.input)
@@ -121,9 +121,9 @@ async function loadBetas(
     const estimate = isUsable ? { beta: line.slope, standardError: line.slopeStandardError ?? 0 } : null
     betas.set(ticker, shrinkBeta(estimate, toUsualBeta(risk.instruments.get(ticker))).beta)
   }
-  betas.set(BENCHMARK, 1)
+  betas.set(MARKET_INDEX, 1)
   return {
-    benchmarkPrice: quotes.found.get(BENCHMARK)?.price ?? null,
+    benchmarkPrice: quotes.found.get(MARKET_INDEX)?.price ?? null,
     of: (ticker) => betas.get(ticker) ?? toUsualBeta(risk.instruments.get(ticker)),
   }
 }
@@ -156,7 +156,7 @@ function toBook(
   const ofOptions = computeBookGreeks(options, benchmarkPrice)
   return {
     book: {
-      benchmark: BENCHMARK,
+      benchmark: MARKET_INDEX,
       benchmarkPrice,
       ...all,
       optionsBetaWeightedDelta: ofOptions.betaWeightedDelta,

@@ -1,6 +1,6 @@
 // Tests: check-batch.test.ts
 
-import { BENCHMARK, EARLIEST_BACKTEST_DATE, toBondTerms } from '@ballast/contract'
+import { EARLIEST_BACKTEST_DATE, MARKET_INDEX, toBondTerms } from '@ballast/contract'
 import type { LoadedChain } from '../../advice/book/book-input.ts'
 import { roleOf, sectorOf } from '../../advice/book/choose-chains.ts'
 import { DRIVERS } from '../../advice/book/index-sectors.ts'
@@ -102,7 +102,7 @@ export async function checkBatch(
 
 /** What the portfolios of a batch share: histories and chains, each once. */
 function createBatchMarket({ db, clock, marketData, portfolioReader }: CheckDependencies, signal: AbortSignal) {
-  const tickers = new Set<string>([BENCHMARK])
+  const tickers = new Set<string>([MARKET_INDEX])
   const foreignHistories = new Map<string, DailyHistory>()
   const chains: LoadedChain[] = []
   const places = new Map<string, number>()
@@ -131,7 +131,7 @@ function createBatchMarket({ db, clock, marketData, portfolioReader }: CheckDepe
       if (!(priced.value > 0)) return { ...found, batched: null }
       const underlyings = [...new Set(priced.contracts.map(({ underlying }) => underlying))]
       if (underlyings.some((ticker) => DRIVING.has(ticker))) return 'needs-analysis'
-      const held = [...priced.securities.map(({ ticker }) => ticker), ...underlyings, BENCHMARK]
+      const held = [...priced.securities.map(({ ticker }) => ticker), ...underlyings, MARKET_INDEX]
       const instruments = await marketData.getInstruments([...new Set(held)])
       const shares = describeShares(priced, lots, instruments)
       const funds = shares.filter(({ ticker }) => toBondTerms(ticker) !== undefined).flatMap(({ proxies }) => proxies)
@@ -139,7 +139,7 @@ function createBatchMarket({ db, clock, marketData, portfolioReader }: CheckDepe
       for (const [ticker, history] of foreign) foreignHistories.set(ticker, history)
       const usualBetas = new Map(shares.map(({ ticker, usualBeta }) => [ticker, usualBeta]))
       const fetched = await loadChains(marketData, {
-        wanted: [...new Set([BENCHMARK, ...underlyings])].map((ticker) => ({
+        wanted: [...new Set([MARKET_INDEX, ...underlyings])].map((ticker) => ({
           ticker,
           role: roleOf(ticker),
           sector: sectorOf(ticker),

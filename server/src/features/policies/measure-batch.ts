@@ -1,6 +1,6 @@
 // Tests: check-batch.test.ts
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import {
   alignPrices,
   computeReturns,
@@ -67,7 +67,7 @@ export function measureBatch({ calendar, series, chains, portfolios }: PolicyBat
   }
   return portfolios.map(({ book, asOf, chains: places, subjects }) => {
     const own = places.map((place) => ({ ticker: chains[place]?.ticker, ...read(place) }))
-    const today = toNewYorkDate(own.find(({ ticker }) => ticker === BENCHMARK)?.asOf ?? asOf)
+    const today = toNewYorkDate(own.find(({ ticker }) => ticker === MARKET_INDEX)?.asOf ?? asOf)
     const following = followFunds({ book, series: [...series] })
     const holdings = book.shares.map((share) => toHedgeHolding(share, betaOf(share, following)))
     const built = toSituation(
@@ -96,7 +96,7 @@ function toSituation(
     holdings,
     cash: book.cash,
     options,
-    index: { ticker: BENCHMARK, price: index?.spot ?? 0 },
+    index: { ticker: MARKET_INDEX, price: index?.spot ?? 0 },
     markets,
     returns: NO_RETURNS,
     crises: [],
@@ -121,16 +121,16 @@ interface BetaQuestion {
 function rememberBetas(calendar: Int32Array, series: readonly PriceSeries[]) {
   const days = calendar.slice(-(HISTORY_DAYS + 1))
   const byTicker = new Map(series.map((one) => [one.ticker, one]))
-  const index = byTicker.get(BENCHMARK)
+  const index = byTicker.get(MARKET_INDEX)
   const known = new Map<string, ReturnType<ReturnType<typeof createBetas>>>()
   return ({ ticker, usualBeta, closesElsewhere = false }: BetaQuestion, following: readonly PriceSeries[]) => {
     const own = byTicker.get(ticker) ?? following.find((one) => one.ticker === ticker)
     const key = `${ticker} ${usualBeta} ${closesElsewhere}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const aligned = [index, ticker === BENCHMARK ? undefined : own].filter((one) => one !== undefined)
+    const aligned = [index, ticker === MARKET_INDEX ? undefined : own].filter((one) => one !== undefined)
     const returns = computeReturns(alignPrices(aligned, days))
-    const row = findRow(returns, BENCHMARK) ?? new Float64Array(returns.columns).fill(Number.NaN)
+    const row = findRow(returns, MARKET_INDEX) ?? new Float64Array(returns.columns).fill(Number.NaN)
     const beta = createBetas(returns, row)(ticker, usualBeta, { closesElsewhere })
     known.set(key, beta)
     return beta

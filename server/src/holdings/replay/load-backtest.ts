@@ -1,7 +1,7 @@
 // Tests: ../../features/backtest/backtest.test.ts, ../../features/backtest/backtest-edges.test.ts
 
 import { setImmediate } from 'node:timers/promises'
-import { BASE_CURRENCY, type BacktestRequest, BENCHMARK, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
+import { BASE_CURRENCY, type BacktestRequest, EARLIEST_BACKTEST_DATE, MARKET_INDEX } from '@ballast/contract'
 import { formatIsoDate, normalizeSector, type PriceSeries } from '@ballast/quant'
 import { errors } from '../../http/errors.ts'
 import { toCloseInstant } from '../../market-data/calendar.ts'
@@ -38,8 +38,8 @@ export interface BenchmarkHistory extends DailyCloses {
 export function createBenchmarkReader(marketData: MarketData): () => Promise<BenchmarkHistory | null> {
   let kept: { history: BenchmarkHistory; source: string; length: number } | undefined
   return async () => {
-    const { found } = await marketData.getDailyHistory({ tickers: [BENCHMARK], from: EARLIEST_BACKTEST_DATE })
-    const history = found.get(BENCHMARK)
+    const { found } = await marketData.getDailyHistory({ tickers: [MARKET_INDEX], from: EARLIEST_BACKTEST_DATE })
+    const history = found.get(MARKET_INDEX)
     if (!history) return null
     const { fetchedAt, stale, source, dates } = history
     const isSame = kept?.history.fetchedAt === fetchedAt && kept.source === source && kept.length === dates.length
@@ -202,11 +202,11 @@ function toSeries(
 ): PriceSeries[] {
   const toCloses = createClosesReader()
   const series = used
-    .filter(({ ticker, currency }) => !reasons.has(ticker) && ticker !== BENCHMARK && currency === BASE_CURRENCY)
+    .filter(({ ticker, currency }) => !reasons.has(ticker) && ticker !== MARKET_INDEX && currency === BASE_CURRENCY)
     .map((history) => ({ ticker: history.ticker, ...toCloses(history) }))
   const first = Math.max(
     0,
     benchmark.days.findIndex((day) => day >= windowStart - LEAD_DAYS),
   )
-  return [...series, { ticker: BENCHMARK, days: benchmark.days.slice(first), closes: benchmark.closes.slice(first) }]
+  return [...series, { ticker: MARKET_INDEX, days: benchmark.days.slice(first), closes: benchmark.closes.slice(first) }]
 }

@@ -1,4 +1,4 @@
-import { type BacktestRequest, type BacktestScenario, BENCHMARK } from '@ballast/contract'
+import { type BacktestRequest, type BacktestScenario, MARKET_INDEX } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -89,7 +89,7 @@ function Outcome({ portfolio, request, run, scenarios, renderAction }: OutcomePr
         <EmptyState
           icon={ChartLine}
           title={portfolio ? 'Choose a scenario and run the backtest' : NO_PORTFOLIO}
-          text={`You will see the value over time against ${BENCHMARK}, the deepest falls, the metrics, and where each price comes from.`}
+          text={`You will see the value over time against ${MARKET_INDEX}, the deepest falls, the metrics, and where each price comes from.`}
         />
       </Card>
     )

@@ -1,6 +1,6 @@
 // Tests: backtest-view.test.ts
 
-import { type BacktestResult, BENCHMARK } from '@ballast/contract'
+import { type BacktestResult, MARKET_INDEX } from '@ballast/contract'
 
 type Detail = BacktestResult['coverage']['details'][number]
 
@@ -16,7 +16,7 @@ export function describeStandIn({ method, proxy, reason }: Pick<Detail, 'method'
     case 'sector-fund':
       return `Sector fund ${proxy}, scaled by beta`
     case 'benchmark':
-      return `${proxy ?? BENCHMARK}, scaled by beta`
+      return `${proxy ?? MARKET_INDEX}, scaled by beta`
     case 'asset-class':
       return `${proxy}, a fund of its asset class`
     case 'excluded':

@@ -3,7 +3,7 @@
 import {
   ANNUAL_RISK_FREE_RATE_PERCENT,
   type BacktestResult,
-  BENCHMARK,
+  MARKET_INDEX,
   METRIC_EXPLANATIONS,
   TRADING_DAYS_PER_YEAR,
 } from '@ballast/contract'
@@ -99,7 +99,7 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
         </>
       ) : (
         <td colSpan={2} className="text-right text-caption text-subtle-foreground">
-          {missing ?? `${BENCHMARK}: no data`}
+          {missing ?? `${MARKET_INDEX}: no data`}
         </td>
       )}
     </tr>

@@ -1,6 +1,6 @@
 // Tests: backtest-page.test.tsx
 
-import { type BacktestScenario, BENCHMARK, CUSTOM_SCENARIO, EARLIEST_BACKTEST_DATE } from '@ballast/contract'
+import { type BacktestScenario, CUSTOM_SCENARIO, EARLIEST_BACKTEST_DATE, MARKET_INDEX } from '@ballast/contract'
 import { RadioGroup } from 'radix-ui'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -22,7 +22,7 @@ export function ScenarioCard({ scenarios, options, onChange, rangeFault }: Scena
   return (
     <Card
       title="Scenario"
-      description={`${scenarios.length} periods, benchmark ${BENCHMARK}`}
+      description={`${scenarios.length} periods, benchmark ${MARKET_INDEX}`}
       className="h-full"
       contentClassName="grid gap-3"
     >

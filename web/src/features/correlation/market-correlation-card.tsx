@@ -1,6 +1,6 @@
 // Tests: analysis-page.test.tsx
 
-import { BENCHMARK, type CorrelationAnalysis } from '@ballast/contract'
+import { type CorrelationAnalysis, MARKET_INDEX } from '@ballast/contract'
 import { useMemo } from 'react'
 import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -43,7 +43,7 @@ export function MarketCorrelationCard({ analysis, from }: MarketCorrelationCardP
           <Explained metric="marketCorrelation" from={from}>
             correlation
           </Explained>{' '}
-          against {BENCHMARK}
+          against {MARKET_INDEX}
         </>
       }
       actions={

@@ -1,6 +1,6 @@
 // Tests: landing.test.tsx
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import { toValueScale } from '../../components/charts/chart-scale.ts'
 import { SeriesPath } from '../../components/charts/series-path.tsx'
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
@@ -63,7 +63,7 @@ export function FallChart({ fall }: { fall: HeroFall }) {
           <SeriesPath
             series={{
               id: 'spy',
-              label: BENCHMARK,
+              label: MARKET_INDEX,
               values: fall.benchmark,
               colour: 'var(--subtle-foreground)',
               dashed: true,
@@ -92,7 +92,7 @@ export function FallChart({ fall }: { fall: HeroFall }) {
           <span className="h-0.5 w-4 bg-chart-1" /> Core Growth
         </span>
         <span className="flex items-center gap-2">
-          <span className="w-4 border-subtle-foreground border-t-2 border-dashed" /> {BENCHMARK}, same start
+          <span className="w-4 border-subtle-foreground border-t-2 border-dashed" /> {MARKET_INDEX}, same start
         </span>
       </p>
     </div>

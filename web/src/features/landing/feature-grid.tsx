@@ -1,4 +1,4 @@
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import type { ComponentType } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import {
@@ -31,7 +31,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'Correlation and risk analysis',
-    text: `Beta against ${BENCHMARK}, concentration, sectors, and a matrix you can read at a glance.`,
+    text: `Beta against ${MARKET_INDEX}, concentration, sectors, and a matrix you can read at a glance.`,
     drawing: MatrixDrawing,
   },
   {
@@ -41,7 +41,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'Historical backtesting',
-    text: `Replay 2000, 2008, 2020 or 2022 with your weights. 10+ metrics next to ${BENCHMARK}.`,
+    text: `Replay 2000, 2008, 2020 or 2022 with your weights. 10+ metrics next to ${MARKET_INDEX}.`,
     drawing: BacktestDrawing,
   },
   {

@@ -1,6 +1,6 @@
 // Tests: landing.test.tsx
 
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import { useState } from 'react'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import {
@@ -51,7 +51,7 @@ export function HeroPicture() {
       <figcaption className="border-t px-4 py-2.5 text-caption text-subtle-foreground sm:px-5">
         Simulated data: a sample portfolio at the weights of Nov 20, 2026, replayed from {formatDate(fall.dates[0])} to{' '}
         {formatDate(fall.dates.at(-1))}. At its low it stood {formatPercent(fall.maxDrawdownPercent, 1)} under its high;{' '}
-        {BENCHMARK} fell {formatPercent(fall.benchmarkMaxDrawdownPercent, 1)}.
+        {MARKET_INDEX} fell {formatPercent(fall.benchmarkMaxDrawdownPercent, 1)}.
       </figcaption>
     </figure>
   )

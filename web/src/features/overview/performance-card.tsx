@@ -1,6 +1,6 @@
 // Tests: overview-page.test.tsx
 
-import { BENCHMARK, type Overview } from '@ballast/contract'
+import { MARKET_INDEX, type Overview } from '@ballast/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ChartFigure, type ChartFrame, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { LineChart, type LineSeries } from '../../components/charts/line-chart.tsx'
@@ -88,7 +88,7 @@ function ValueChart({ overview, chart, series, cursor, onCursorChange }: ValueCh
   return (
     <ChartFigure chart={chart}>
       <LineChart
-        label={`Value of today's positions and of ${BENCHMARK} over one year`}
+        label={`Value of today's positions and of ${MARKET_INDEX} over one year`}
         dates={dates}
         series={series}
         height={isPhone ? 176 : 296}

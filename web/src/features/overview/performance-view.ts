@@ -1,6 +1,6 @@
 // Tests: overview-page.test.tsx
 
-import { BENCHMARK, type Overview } from '@ballast/contract'
+import { MARKET_INDEX, type Overview } from '@ballast/contract'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import type { LineSeries } from '../../components/charts/line-chart.tsx'
 import { formatDate, formatPercentChange, formatValue } from '../../lib/format.ts'
@@ -19,7 +19,7 @@ export function toPerformanceSeries({ series }: Pick<Overview, 'series'>): LineS
     },
     {
       id: 'benchmark',
-      label: `${BENCHMARK}, same start`,
+      label: `${MARKET_INDEX}, same start`,
       values: series.map(({ benchmark }) => benchmark),
       colour: 'var(--subtle-foreground)',
       dashed: true,
@@ -37,7 +37,7 @@ export function toPerformanceChart({ series, asOf, simulated }: Strip): ChartDat
     columns: [
       { header: 'Date' },
       { header: 'Portfolio', format: formatValue },
-      { header: BENCHMARK, format: formatValue },
+      { header: MARKET_INDEX, format: formatValue },
     ],
     rows: series.map(({ date, portfolio, benchmark }) => [date, portfolio, benchmark]),
     legend: toPerformanceSeries({ series }).map(({ label, colour }) => ({ label, colour })),
@@ -51,5 +51,5 @@ function toFinding(series: Overview['series']): string {
   const change = (from: number, to: number) => (from === 0 ? null : (to / from - 1) * 100)
   const own = formatPercentChange(change(first.portfolio, last.portfolio), 1)
   const benchmark = formatPercentChange(change(first.benchmark, last.benchmark), 1)
-  return `Today's positions went ${own} from ${formatDate(first.date)} to ${formatDate(last.date)}, ${BENCHMARK} ${benchmark}.`
+  return `Today's positions went ${own} from ${formatDate(first.date)} to ${formatDate(last.date)}, ${MARKET_INDEX} ${benchmark}.`
 }

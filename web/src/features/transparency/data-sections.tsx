@@ -1,6 +1,6 @@
 import {
   ANNUAL_RISK_FREE_RATE_PERCENT,
-  BENCHMARK,
+  MARKET_INDEX,
   PRICE_MAX_AGE_SECONDS,
   TRADING_DAYS_PER_YEAR,
 } from '@ballast/contract'
@@ -64,8 +64,8 @@ export function AssumptionsSection() {
       </li>
       <li>
         A proxy replaces a position that did not trade yet. It is another listing of the same company, the fund of its
-        sector or class, or {BENCHMARK}, scaled by beta. Without a proxy the position is left out. Each backtest names
-        them with their share of value. A proxy understates the risk of a single company.
+        sector or class, or {MARKET_INDEX}, scaled by beta. Without a proxy the position is left out. Each backtest
+        names them with their share of value. A proxy understates the risk of a single company.
       </li>
       <li>
         You chose today’s positions with the past in mind. Firms that failed are missing (survivorship bias), so history

@@ -1,4 +1,4 @@
-import { BENCHMARK, TRADING_DAYS_PER_YEAR } from '@ballast/contract'
+import { MARKET_INDEX, TRADING_DAYS_PER_YEAR } from '@ballast/contract'
 import { FORMULAS, Formula, Fraction } from '../../components/formula.tsx'
 import { formatNumber, formatPercent, formatPercentChange, formatValue } from '../../lib/format.ts'
 import { FormulaPanel, Meaning } from './formula-panel.tsx'
@@ -145,11 +145,11 @@ export function BenchmarkSection() {
   return (
     <>
       <Meaning>
-        {BENCHMARK}, a fund on the S&amp;P 500, starts at the same value as the portfolio, so that you can compare the
-        two lines. The difference is counted in percentage points.
+        {MARKET_INDEX}, a fund on the S&amp;P 500, starts at the same value as the portfolio, so that you can compare
+        the two lines. The difference is counted in percentage points.
       </Meaning>
       <FormulaPanel
-        example={`${formatPercentChange(EXAMPLE.totalReturnPercent)} against ${formatPercentChange(EXAMPLE.benchmarkTotalReturnPercent)} for ${BENCHMARK} is ${formatNumber(EXAMPLE.totalReturnPercent - EXAMPLE.benchmarkTotalReturnPercent, { signed: true })} percentage points.`}
+        example={`${formatPercentChange(EXAMPLE.totalReturnPercent)} against ${formatPercentChange(EXAMPLE.benchmarkTotalReturnPercent)} for ${MARKET_INDEX} is ${formatNumber(EXAMPLE.totalReturnPercent - EXAMPLE.benchmarkTotalReturnPercent, { signed: true })} percentage points.`}
       >
         <Formula spoken="Difference equals the total return of the portfolio less the total return of the benchmark">
           Difference =
@@ -158,7 +158,7 @@ export function BenchmarkSection() {
           </span>
           −
           <span>
-            total return<sub>{BENCHMARK}</sub>
+            total return<sub>{MARKET_INDEX}</sub>
           </span>
         </Formula>
       </FormulaPanel>

@@ -1,4 +1,4 @@
-import { BENCHMARK } from '@ballast/contract'
+import { MARKET_INDEX } from '@ballast/contract'
 import { Formula, Fraction } from '../../components/formula.tsx'
 import { formatCount, formatNumber, formatPercent } from '../../lib/format.ts'
 import { FormulaPanel, Meaning } from './formula-panel.tsx'
@@ -7,21 +7,21 @@ import { WORKED_EXAMPLE as EXAMPLE } from './worked-example.ts'
 export function BetaSection() {
   return (
     <>
-      <Meaning>How much the portfolio moved, on average, for each 1% of the market ({BENCHMARK}).</Meaning>
+      <Meaning>How much the portfolio moved, on average, for each 1% of the market ({MARKET_INDEX}).</Meaning>
       <FormulaPanel
-        example={`A beta of ${formatNumber(EXAMPLE.beta)}: when ${BENCHMARK} fell 1%, Core Growth fell about ${formatPercent(EXAMPLE.beta)}.`}
+        example={`A beta of ${formatNumber(EXAMPLE.beta)}: when ${MARKET_INDEX} fell 1%, Core Growth fell about ${formatPercent(EXAMPLE.beta)}.`}
       >
         <Formula spoken="Beta equals the covariance of the portfolio's returns and the benchmark's returns, divided by the variance of the benchmark's returns">
           β =
           <Fraction
             over={
               <>
-                cov(r, r<sub>{BENCHMARK}</sub>)
+                cov(r, r<sub>{MARKET_INDEX}</sub>)
               </>
             }
             under={
               <>
-                var(r<sub>{BENCHMARK}</sub>)
+                var(r<sub>{MARKET_INDEX}</sub>)
               </>
             }
           />
