@@ -3,7 +3,7 @@
  * (cold) or in memory (warm), and the answer itself is never taken from the cache unless a line says "kept".
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MATRIX_TICKERS } from '@ballast/contract'
+import { MARKET_BENCHMARK, MATRIX_TICKERS } from '@ballast/contract'
 import { computeCorrelationMatrix, formatIsoDate, toTradingDayOnOrBefore } from '@ballast/quant'
 import type { Clock } from '../server/src/clock.ts'
 import { createTestDatabase } from '../server/src/database/test-database.ts'
@@ -66,10 +66,11 @@ async function measureAnalysis(size: number): Promise<void> {
     createCorrelationService({ portfolioReader, clock, marketData, workers, results: newResults() })
   const first = service(market)
   const answer = await first.getAnalysis('bench', 'p', signal)
-  const { lots } = await portfolioReader.getHeld('bench', 'p')
+  const held = await portfolioReader.getHeld('bench', 'p')
+  const { lots } = held
   const load = async () => {
     const { priced } = valueLots(lots, await loadPrices(market, lots))
-    return loadRisk(market, lots, priced, clock.now())
+    return loadRisk(market, held, priced, clock.now())
   }
   const { input } = await load()
   const request = { input: { ...input, names: {}, fundSectors: {}, unpricedCost: 0 }, frame: FRAME, held: HELD }
@@ -199,7 +200,7 @@ function holdAll(size: number): PortfolioReader {
     }),
   )
   return {
-    getHeld: async () => ({ id: '', name: '', version: 1, lots }),
+    getHeld: async () => ({ id: '', name: '', version: 1, benchmark: MARKET_BENCHMARK, lots }),
     getVersion: async () => 1,
     forget: () => undefined,
   }

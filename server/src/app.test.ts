@@ -33,6 +33,7 @@ const BODIES: Record<string, unknown> = {
   'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
   'POST /api/portfolio-groups': { name: 'Swept group', portfolioIds: [UNKNOWN_ID] },
   'PATCH /api/portfolio-groups/:groupId': { name: 'Swept again' },
+  'PUT /api/portfolios/:portfolioId/benchmark': { parts: [{ ticker: 'QQQ', percent: 100 }] },
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
   'POST /api/portfolios/:portfolioId/ask': { question: 'What is it worth?', screen: 'overview' },

@@ -78,6 +78,8 @@ export const RESULT: BacktestResult = {
   initialValue: 100_000,
   replayedValue: 250_000,
   benchmark: 'SPY',
+  benchmarkCover: null,
+  relativeReturnPercent: 1.92,
   basis: 'weights-today',
   rebalance: 'none',
   ownDataOnly: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { benchmarkCoverSchema } from './benchmark.ts'
 import { defineCall } from './call.ts'
 import { coversSchema } from './covers.ts'
 import { marketDataSourceSchema } from './market-data.ts'
@@ -22,7 +23,7 @@ export const scenarioSchema = z
     end: z.iso.date().nullable(),
     /** What the S&P 500 index itself did between the two dates, as a percent without dividends; null for rolling windows. */
     indexReturnPercent: z.number().nullable(),
-    /** The benchmark's closes over the window, at most 40 points from first to last, for a spark line; null when it has no data. */
+    /** Closes of the market's index over the window, at most 40 points from first to last, for a spark line; null when it has no data. */
     spark: z.array(z.number()).nullable(),
   })
   .meta({ id: 'BacktestScenario' })
@@ -129,13 +130,16 @@ export const backtestResultSchema = z
       z.object({
         date: z.iso.date(),
         portfolioValue: z.number(),
-        benchmarkValue: z.number(),
+        benchmarkValue: z.number().nullable(),
         portfolioDrawdownPercent: z.number(),
-        benchmarkDrawdownPercent: z.number(),
+        benchmarkDrawdownPercent: z.number().nullable(),
       }),
     ),
     metrics: backtestMetricsSchema,
-    benchmarkMetrics: backtestMetricsSchema,
+    /** Over the days that the benchmark covers; null when it covers none of the window. */
+    benchmarkMetrics: backtestMetricsSchema.nullable(),
+    /** Total return less the benchmark's over the days that it covers, in percentage points. */
+    relativeReturnPercent: z.number().nullable(),
     scenario: z.object({
       id: z.string(),
       name: z.string(),
@@ -147,7 +151,9 @@ export const backtestResultSchema = z
     initialValue: z.number(),
     /** What the replayed positions and cash are worth today, in US dollars; percents of the replay are percents of this. */
     replayedValue: z.number(),
+    /** `SPY`, or `60% SPY / 40% TLT`. */
     benchmark: z.string(),
+    benchmarkCover: benchmarkCoverSchema,
     basis: z.enum(['weights-today', 'actual-shares']),
     rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']),
     ownDataOnly: z.boolean(),
@@ -162,7 +168,7 @@ export const backtestResultSchema = z
         year: z.number().int(),
         month: z.number().int(),
         portfolioPercent: z.number(),
-        benchmarkPercent: z.number(),
+        benchmarkPercent: z.number().nullable(),
         /** True when the window begins or ends within the month. */
         isPartial: z.boolean(),
       }),

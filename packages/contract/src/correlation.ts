@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { benchmarkCoverSchema } from './benchmark.ts'
 import { defineCall } from './call.ts'
 import { coversSchema } from './covers.ts'
 import { marketDataSourceSchema } from './market-data.ts'
@@ -84,6 +85,7 @@ export const correlationAnalysisSchema = z
     /** True when a provider failure made us compute from history fetched earlier; `window.to` says how old it is. */
     stale: z.boolean(),
     benchmark: z.string(),
+    benchmarkCover: benchmarkCoverSchema,
     /** Dates of the first and last daily return. */
     window: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable(), observations: z.number().int() }),
     /** The rows of the matrix: holdings with enough history, largest weight first. */

@@ -1,4 +1,4 @@
-import { ANNUAL_RISK_FREE_RATE_PERCENT, MARKET_INDEX, TRADING_DAYS_PER_YEAR } from './constants.ts'
+import { ANNUAL_RISK_FREE_RATE_PERCENT, TRADING_DAYS_PER_YEAR } from './constants.ts'
 
 /** What a figure is measured in: `percent` is shown with a sign for percent, `ratio` without, `score` from 0 to 100. */
 export type MetricUnit = 'percent' | 'ratio' | 'score' | 'days' | 'count' | 'level'
@@ -23,7 +23,8 @@ export interface MetricExplanation {
 
 const RETURNS = 'r: daily simple returns of adjusted closes, r = a(t) / a(t−1) − 1'
 const PORTFOLIO_RETURNS = 'r: daily returns of the portfolio’s value, r = V(t) / V(t−1) − 1'
-const BENCHMARK_RETURNS = `b: daily returns of the benchmark, ${MARKET_INDEX}`
+/** Named by every figure that compares with something: the panel behind it says with what. */
+export const BENCHMARK_RETURNS = 'b: daily returns of the benchmark'
 const RISK_FREE = `rf: risk-free rate of ${ANNUAL_RISK_FREE_RATE_PERCENT}% a year, divided by ${TRADING_DAYS_PER_YEAR} for a day`
 const WEIGHTS = 'w: market value of a position ÷ gross market value, negative for a short position'
 const VALUES = 'V: value of the portfolio at each close, the first included'
@@ -151,7 +152,7 @@ const ANALYSIS_METRICS = {
   },
   marketBeta: {
     name: 'Market beta',
-    meaning: `How much a position moved, on average, when ${MARKET_INDEX} moved by 1%.`,
+    meaning: 'How much a position moved, on average, when the benchmark moved by 1%.',
     formula: 'β = cov(r, b) ÷ var(b)',
     inputs: [RETURNS, BENCHMARK_RETURNS],
     unit: 'ratio',
@@ -162,7 +163,7 @@ const ANALYSIS_METRICS = {
   },
   marketCorrelation: {
     name: 'Market correlation',
-    meaning: `How closely a position moved with ${MARKET_INDEX}.`,
+    meaning: 'How closely a position moved with the benchmark.',
     formula: 'ρ = cov(r, b) ÷ (sd(r) · sd(b))',
     inputs: [RETURNS, BENCHMARK_RETURNS],
     unit: 'ratio',
@@ -172,7 +173,7 @@ const ANALYSIS_METRICS = {
   },
   portfolioBeta: {
     name: 'Portfolio beta',
-    meaning: `How much today’s positions, cash included, would have moved when ${MARKET_INDEX} moved by 1%.`,
+    meaning: 'How much today’s positions, cash included, would have moved when the benchmark moved by 1%.',
     formula: 'β = cov(r, b) ÷ var(b), r = V(t) ÷ V(t−1) − 1, V = cash + Σ shares × adjusted close',
     inputs: ['V: value of today’s positions on each of the last 253 days', BENCHMARK_RETURNS],
     unit: 'ratio',
@@ -315,7 +316,7 @@ const BACKTEST_METRICS = {
   },
   beta: {
     name: 'Beta',
-    meaning: `How much the portfolio moved, on average, when ${MARKET_INDEX} moved by 1%.`,
+    meaning: 'How much the portfolio moved, on average, when the benchmark moved by 1%.',
     formula: 'cov(r, b) ÷ var(b)',
     inputs: [PORTFOLIO_RETURNS, BENCHMARK_RETURNS],
     unit: 'ratio',

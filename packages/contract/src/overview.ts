@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { benchmarkCoverSchema } from './benchmark.ts'
 import { defineCall } from './call.ts'
 import { coversSchema } from './covers.ts'
 import { marketDataSourceSchema } from './market-data.ts'
@@ -27,8 +28,11 @@ export const overviewSchema = z
     withoutCost: z.array(z.string()),
     /** What the headlines rest on: market value, total gain, and the risk figures. */
     covers: z.object({ value: coversSchema, gain: coversSchema, risk: coversSchema }),
-    /** Today's holdings over the last year, and the benchmark scaled to the same start. */
-    series: z.array(z.object({ date: z.iso.date(), portfolio: z.number(), benchmark: z.number() })),
+    /** Today's holdings over the last year, and the benchmark from the value that they have on its first day. */
+    series: z.array(z.object({ date: z.iso.date(), portfolio: z.number(), benchmark: z.number().nullable() })),
+    /** What relative figures compare with: `SPY`, or `60% SPY / 40% TLT`. */
+    benchmark: z.string(),
+    benchmarkCover: benchmarkCoverSchema,
     risk: z.object({
       observations: z.number().int(),
       from: z.iso.date().nullable(),

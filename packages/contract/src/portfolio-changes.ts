@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { benchmarkSchema, findBenchmarkFault, MAX_BENCHMARK_PARTS } from './benchmark.ts'
 import { defineCall } from './call.ts'
 import { LIMITS } from './limits.ts'
 import { portfolioParams, portfolioSchema, positionKindSchema, positionSchema } from './portfolios.ts'
-import { toTicker } from './ticker.ts'
+import { isOptionSymbol, toTicker } from './ticker.ts'
 import { MAX_WHAT_IF_CHARACTERS } from './what-if.ts'
 
 // Apart from what portfolios are read by: schemas are built when their module is loaded, and the first screen only reads.
@@ -154,6 +155,39 @@ export const renamePortfolio = defineCall({
   params: portfolioParams,
   body: z.object({ name: portfolioNameSchema }).strict(),
   response: portfolioSchema,
+})
+
+export const setBenchmark = defineCall({
+  method: 'PUT',
+  path: '/api/portfolios/:portfolioId/benchmark',
+  access: 'signed-in',
+  rateLimit: 'search',
+  tag,
+  summary: `Choose what relative figures compare a portfolio with: one ticker, or up to ${MAX_BENCHMARK_PARTS} in percents that sum to 100. All portfolios as one take it, too.`,
+  params: portfolioParams,
+  body: z
+    .object({
+      parts: z
+        .array(
+          z
+            .object({
+              ticker: tickerInputSchema.refine(
+                (ticker) => !isOptionSymbol(ticker),
+                'A benchmark cannot hold an option, which expires. Choose a share, a fund or an index.',
+              ),
+              percent: z.number().int('Each part needs a whole percent from 1 to 100.'),
+            })
+            .strict(),
+        )
+        .min(1, 'A benchmark needs at least one ticker.')
+        .superRefine((parts, context) => {
+          const fault = findBenchmarkFault(parts)
+          if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+        }),
+    })
+    .strict(),
+  response: benchmarkSchema,
+  failures: { 422: 'A ticker of it is unknown or has no price history.' },
 })
 
 export const deletePortfolio = defineCall({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { benchmarkSchema } from './benchmark.ts'
 import { defineCall } from './call.ts'
 import { BASE_CURRENCY } from './constants.ts'
 import { marketDataSourceSchema } from './market-data.ts'
@@ -10,6 +11,8 @@ export const portfolioSchema = z
     positionCount: z.number().int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
+    /** What relative figures compare it with. */
+    benchmark: benchmarkSchema,
     /** Present for what stands for several portfolios, all or a named group: it can be read like any and not be changed. */
     isBook: z.literal(true).optional(),
     /** Present for a named group, whose name and members can be changed. */

@@ -9,10 +9,15 @@ export interface BacktestVerdict {
   readonly first: string
   readonly last: string
   readonly portfolioReturn: number
-  readonly benchmarkReturn: number
-  readonly portfolioDrawdown: number
-  readonly benchmarkDrawdown: number
-  readonly benchmarkTicker?: string
+  /** Over the days that both cover; null when they share none. */
+  readonly comparison: {
+    /** What the benchmark is called. */
+    readonly name: string
+    readonly portfolioReturn: number
+    readonly benchmarkReturn: number
+    readonly portfolioDrawdown: number
+    readonly benchmarkDrawdown: number
+  } | null
 }
 
 /**
@@ -21,13 +26,16 @@ export interface BacktestVerdict {
  * outperformance.
  */
 export function describeBacktest(verdict: BacktestVerdict): string {
-  const { scenarioName, first, last, portfolioReturn, benchmarkReturn, benchmarkTicker = 'SPY' } = verdict
-  const excess = portfolioReturn - benchmarkReturn
-  const risk = verdict.portfolioDrawdown > verdict.benchmarkDrawdown ? ', with higher downside risk' : ''
-  return (
+  const { scenarioName, first, last, portfolioReturn, comparison } = verdict
+  const own =
     `Over ${scenarioName} (${first} to ${last}) the portfolio ${portfolioReturn >= 0 ? 'gained' : 'lost'} ` +
-    `${toPercent(portfolioReturn)}%. It ${excess >= 0 ? 'outperformed' : 'underperformed'} the benchmark ` +
-    `(${benchmarkTicker}) by ${toPercent(excess)} percentage points${risk}.`
+    `${toPercent(portfolioReturn)}%.`
+  if (comparison === null) return own
+  const excess = comparison.portfolioReturn - comparison.benchmarkReturn
+  const risk = comparison.portfolioDrawdown > comparison.benchmarkDrawdown ? ', with higher downside risk' : ''
+  return (
+    `${own} It ${excess >= 0 ? 'outperformed' : 'underperformed'} the benchmark ` +
+    `(${comparison.name}) by ${toPercent(excess)} percentage points${risk}.`
   )
 }
 

@@ -186,14 +186,22 @@ test('the verdict, letter for letter', () => {
     first: '2020-02-19',
     last: '2020-03-23',
     portfolioReturn: -0.30124,
-    benchmarkReturn: -0.33921,
-    portfolioDrawdown: 0.35,
-    benchmarkDrawdown: 0.34,
+    comparison: {
+      name: 'SPY',
+      portfolioReturn: -0.30124,
+      benchmarkReturn: -0.33921,
+      portfolioDrawdown: 0.35,
+      benchmarkDrawdown: 0.34,
+    },
   }
   expect(describeBacktest(verdict)).toBe(
     'Over COVID crash (2020-02-19 to 2020-03-23) the portfolio lost 30.12%. It outperformed the benchmark (SPY) by 3.80 percentage points, with higher downside risk.',
   )
-  expect(describeBacktest({ ...verdict, portfolioReturn: 0, benchmarkReturn: 0.1, portfolioDrawdown: 0.34 })).toBe(
+  const comparison = { ...verdict.comparison, portfolioReturn: 0, benchmarkReturn: 0.1, portfolioDrawdown: 0.34 }
+  expect(describeBacktest({ ...verdict, portfolioReturn: 0, comparison })).toBe(
     'Over COVID crash (2020-02-19 to 2020-03-23) the portfolio gained 0.00%. It underperformed the benchmark (SPY) by 10.00 percentage points.',
+  )
+  expect(describeBacktest({ ...verdict, comparison: null })).toBe(
+    'Over COVID crash (2020-02-19 to 2020-03-23) the portfolio lost 30.12%.',
   )
 })

@@ -16,6 +16,7 @@ export interface BacktestCurves {
   /** Day numbers. */
   readonly dates: Int32Array
   readonly portfolioValues: Float64Array
+  /** NaN on days without a close of the benchmark. */
   readonly benchmarkValues: Float64Array
 }
 
@@ -25,7 +26,7 @@ export interface WeightsBacktest {
   readonly prices: PriceMatrix
   /** Signed fractions of the initial value, one per row; what they leave of 1 stays uninvested, without interest. */
   readonly weights: Float64Array
-  /** The benchmark's closes on the same days. */
+  /** The benchmark's closes on the same days; NaN where it has none. */
   readonly benchmark: Float64Array
   readonly rebalance?: Rebalancing
   readonly initialValue?: number
@@ -38,7 +39,7 @@ export interface WeightsBacktest {
  *     rebalanced:     the same from each rebalancing close on, with V of that close for V_0
  *
  * Rebalancing happens at the close of a period's last trading day, never on the final date, and costs nothing. The
- * benchmark curve starts at the same value and is held. No taxes, no costs; prices are adjusted, so dividends are
+ * benchmark curve starts at the portfolio's value of its first close and is held. No taxes, no costs; prices are adjusted, so dividends are
  * reinvested.
  *
  * @throws QuantInputError when shapes differ, a price is missing or not positive, a weight is not finite, the period of
@@ -72,7 +73,7 @@ export function runWeightsBacktest({
     requireSolvency(curve, dates, from + 1, to)
     from = to
   }
-  return { dates, portfolioValues: curve, benchmarkValues: scaleTo(benchmark, initialValue) }
+  return { dates, portfolioValues: curve, benchmarkValues: scaleTo(benchmark, curve) }
 }
 
 /** A backtest of shares held. */
@@ -84,8 +85,8 @@ export interface SharesBacktest {
 }
 
 /**
- * The shares held today, held throughout:  V_t = Σ shares_i·a_it.  The benchmark starts at the portfolio's first
- * value. Adjusted closes make earlier values smaller than they were by the dividends since, so the curve shows the
+ * The shares held today, held throughout:  V_t = Σ shares_i·a_it.  The benchmark starts at the portfolio's
+ * value of its first close. Adjusted closes make earlier values smaller than they were by the dividends since, so the curve shows the
  * return and not the account balance of the time.
  *
  * @throws QuantInputError as {@link runWeightsBacktest}; also when the shares were worth nothing at the first close
@@ -99,7 +100,7 @@ export function runSharesBacktest({ prices, shares, benchmark }: SharesBacktest)
     for (let t = 0; t < columns; t++) curve[t] = curve[t]! + shares[row]! * values[offset + t]!
   }
   requireSolvency(curve, dates, 0, columns - 1)
-  return { dates, portfolioValues: curve, benchmarkValues: scaleTo(benchmark, curve[0]!) }
+  return { dates, portfolioValues: curve, benchmarkValues: scaleTo(benchmark, curve) }
 }
 
 /** Columns at whose close weights are reset: the last of each period, without the final one. */
@@ -118,9 +119,11 @@ function toPeriod(day: number, rebalance: 'monthly' | 'quarterly' | 'annual'): n
   return Math.floor((year * 12 + month - 1) / monthsPerPeriod)
 }
 
-function scaleTo(series: Float64Array, start: number): Float64Array {
-  const scale = start / series[0]!
-  return series.map((value, t) => (t === 0 ? start : value * scale))
+/** A series that starts where the curve is at its first close. */
+function scaleTo(series: Float64Array, curve: Float64Array): Float64Array {
+  const first = series.findIndex((value) => !Number.isNaN(value))
+  const scale = curve[first]! / series[first]!
+  return series.map((value, t) => (t === first ? curve[first]! : value * scale))
 }
 
 function requireBacktestShapes(
@@ -133,7 +136,10 @@ function requireBacktestShapes(
   requireEqualLengths('columns of prices', { length: prices.columns }, 'benchmark', benchmark)
   if (prices.columns === 0) throw inputErrors.tooShort('columns of prices', 0, 1)
   requirePositive('prices.values', prices.values)
-  requirePositive('benchmark', benchmark)
+  requirePositive(
+    'benchmark',
+    benchmark.map((close) => (Number.isNaN(close) ? 1 : close)),
+  )
   requireFiniteEntries(argument, sizes)
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { BASE_CURRENCY, MARKET_INDEX } from '@ballast/contract'
-import { normalizeSector, parseIsoDate } from '@ballast/quant'
+import { BASE_CURRENCY, type Benchmark, MARKET_INDEX, nameBenchmark } from '@ballast/contract'
+import { normalizeSector, parseIsoDate, TRADING_DAYS } from '@ballast/quant'
 import { toLastFinishedTradingDay } from '../market-data/calendar.ts'
 import { closesElsewhere } from '../market-data/exchange-suffix.ts'
 import type { DailyHistory, Histories, Instrument, MarketData } from '../market-data/market-data.ts'
@@ -8,6 +8,7 @@ import type { MarketDataSource } from '../market-data/market-data-source.ts'
 import { toStoredSource } from '../market-data/stored-source.ts'
 import { letOthersWork } from '../other-work.ts'
 import type { StoredLot } from '../portfolios/position.repository.ts'
+import { combineBenchmark } from '../risk/benchmark-series.ts'
 import type { DailyCloses, HistoryAbsence, RiskHolding, RiskInput } from '../risk/holding.ts'
 import { toInstrumentClass } from './instrument-class.ts'
 import { loadHistories } from './load-histories.ts'
@@ -29,10 +30,16 @@ export interface LoadedRisk {
 /** A year of trading days and the holidays around it. */
 const HISTORY_MILLISECONDS = 380 * 86_400_000
 
+/** What is held, and what it is compared with. */
+export interface Compared {
+  lots: readonly StoredLot[]
+  benchmark: Benchmark
+}
+
 /** The securities of a portfolio, one entry a ticker, each with the year of history that its risk is measured from. */
 export async function loadRisk(
   marketData: MarketData,
-  lots: readonly StoredLot[],
+  { lots, benchmark }: Compared,
   priced: readonly PricedLot[],
   today: Date,
 ): Promise<LoadedRisk> {
@@ -43,7 +50,9 @@ export async function loadRisk(
   await letOthersWork()
   const instruments = await marketData.getInstruments(tickers)
   await letOthersWork()
-  const histories = await loadHistories(marketData, { tickers: [...new Set([...tickers, MARKET_INDEX])], from })
+  const compared = benchmark.map(({ ticker }) => ticker)
+  const wanted = [...new Set([...tickers, MARKET_INDEX, ...compared])]
+  const histories = await loadHistories(marketData, { tickers: wanted, from })
   await letOthersWork()
   const sectors = listOwnSectors(lots)
   const holdings = [...held.values()].map((holding) => {
@@ -69,7 +78,13 @@ export async function loadRisk(
   )
   const toCloses = createClosesReader()
   const [atMarket, ownValues] = [sumAtMarket(priced), mergeInstruments(priced)]
-  const benchmark = histories.found.get(MARKET_INDEX)
+  const findCloses = (ticker: string) => {
+    const history = findAbsence(histories, ticker) === null ? histories.found.get(ticker) : undefined
+    return history && toCloses(history)
+  }
+  const index = histories.found.get(MARKET_INDEX)
+  // As many as are shown: a mix is invested at the first of them.
+  const calendar = index ? toCloses(index).days.slice(-(TRADING_DAYS + 1)) : new Int32Array()
   return {
     input: {
       holdings: holdings.map(({ holding, instrument, sector, absence, history }) => ({
@@ -86,7 +101,8 @@ export async function loadRisk(
       })),
       cash: sumRiskCash(priced),
       ...(atMarket && { atMarket }),
-      benchmark: benchmark ? toCloses(benchmark) : null,
+      calendar,
+      benchmark: combineBenchmark(benchmark, calendar, findCloses),
     },
     instruments,
     histories,
@@ -222,11 +238,11 @@ function describeContent(lots: readonly StoredLot[]): string {
 }
 
 /**
- * Everything that an answer about a portfolio depends on, as one text: what is held, the source, the last close that
- * exists, the newest price and the rates.
+ * Everything that an answer about a portfolio depends on, as one text: what is held and compared with, the source, the last
+ * close that exists, the newest price and the rates.
  */
 export function describeOrigin(
-  lots: readonly StoredLot[],
+  { lots, benchmark }: Compared,
   { prices, missing, rates }: LotPrices,
   today: Date,
   source: MarketDataSource,
@@ -236,6 +252,7 @@ export function describeOrigin(
   const ratesAsOf = [...rates.values()].map(({ from, asOf }) => `${from}${asOf}`).join('')
   return [
     describeContent(lots),
+    nameBenchmark(benchmark),
     toStoredSource(source),
     toLastFinishedTradingDay(today),
     fetchedAt,

@@ -1,13 +1,13 @@
 // Tests: ../features/portfolios/portfolios.test.ts
 
-import { parseWhatIfId } from '@ballast/contract'
+import { type Benchmark, parseWhatIfId } from '@ballast/contract'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { UserMemory } from '../database/user-memory.ts'
 import { errors } from '../http/errors.ts'
 import { applyWhatIf } from './apply-what-if.ts'
-import { getOwnedPortfolio } from './portfolio.repository.ts'
+import { getOwnedPortfolio, toBenchmark } from './portfolio.repository.ts'
 import { listLots, type StoredLot } from './position.repository.ts'
 
 const MAX_VERSIONS = 10_000
@@ -19,6 +19,8 @@ export interface HeldPortfolio {
   /** A what-if says that it is one. */
   name: string
   version: number
+  /** What it is compared with; a what-if takes that of its portfolio. */
+  benchmark: Benchmark
   lots: readonly StoredLot[]
 }
 
@@ -65,7 +67,7 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
     const loaded = await db.asUser(userId, async (tx) => {
       const portfolio = await getOwnedPortfolio(tx, portfolioId)
       const { id, name, version } = portfolio
-      return { id, name, version, lots: await listLots(tx, portfolio) }
+      return { id, name, version, benchmark: toBenchmark(portfolio), lots: await listLots(tx, portfolio) }
     })
     remember(key, userId, loaded.version)
     held.set(key, loaded, loaded.lots.length + 1)

@@ -1,5 +1,6 @@
 // Tests: ../features/portfolios/portfolios.test.ts, ../features/portfolios/all-portfolios.test.ts
 
+import { type Benchmark, MARKET_BENCHMARK, nameBenchmark } from '@ballast/contract'
 import { and, asc, count, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { portfolios, positions } from '../database/schema/index.ts'
@@ -12,9 +13,15 @@ export interface OwnedPortfolio extends ListedPortfolio {
   version: number
   /** True for a book that stands for some portfolios, which the user has named. */
   isGroup: boolean
+  /** Null for the market's index: see `toBenchmark`. */
+  benchmark: Benchmark | null
   createdAt: Date
   updatedAt: Date
 }
+
+/** What a portfolio is compared with. */
+export const toBenchmark = ({ benchmark }: Pick<OwnedPortfolio, 'benchmark'>): Benchmark =>
+  benchmark ?? MARKET_BENCHMARK
 
 export interface CountedPortfolio extends OwnedPortfolio {
   positionCount: number
@@ -32,6 +39,7 @@ export const portfolioColumns = {
   version: portfolios.version,
   isBook: portfolios.isBook,
   isGroup: portfolios.isGroup,
+  benchmark: portfolios.benchmark,
   createdAt: portfolios.createdAt,
   updatedAt: portfolios.updatedAt,
 }
@@ -147,11 +155,11 @@ export function countTogether(
 
 export async function createPortfolio(
   tx: Transaction,
-  { userId, name, now }: { userId: string; name: string; now: Date },
+  { userId, name, benchmark = null, now }: { userId: string; name: string; benchmark?: Benchmark | null; now: Date },
 ): Promise<OwnedPortfolio> {
   const [portfolio] = await tx
     .insert(portfolios)
-    .values({ userId, name, createdAt: now, updatedAt: now })
+    .values({ userId, name, benchmark, createdAt: now, updatedAt: now })
     .returning(portfolioColumns)
   if (!portfolio) throw new Error('Creating a portfolio returned no row')
   await raiseBooks(tx, portfolio.id, now)
@@ -172,6 +180,23 @@ export async function renamePortfolio(
   const renamed = (await listPortfolios(tx)).find(({ id }) => id === portfolioId)
   if (!renamed) throw errors.notFound('portfolio')
   return renamed
+}
+
+/**
+ * Sets what a portfolio is compared with, all portfolios as one included; its version is raised, because answers follow.
+ * @throws AppError 404 as {@link getOwnedPortfolio}
+ */
+export async function setBenchmark(
+  tx: Transaction,
+  portfolioId: string,
+  { benchmark, now }: { benchmark: Benchmark; now: Date },
+): Promise<void> {
+  const { id } = await getOwnedPortfolio(tx, portfolioId)
+  const isMarket = nameBenchmark(benchmark) === nameBenchmark(MARKET_BENCHMARK)
+  await tx
+    .update(portfolios)
+    .set({ benchmark: isMarket ? null : benchmark, version: sql`${portfolios.version} + 1`, updatedAt: now })
+    .where(eq(portfolios.id, id))
 }
 
 /** Deletes a portfolio and everything in it. @throws AppError as {@link changeOwnedPortfolio} */

@@ -27,12 +27,19 @@ export interface RiskHolding {
   standIn?: ProxyChoice & { history: DailyCloses }
   /** Set for a Treasury: it has no daily closes, and what stands in tells what it was worth on each day. */
   followsStandIn?: boolean
-  /** Set when its exchange closes hours before or after the benchmark's. */
+  /** Set when its exchange closes hours before or after the market's. */
   closesElsewhere?: boolean
   internalDiversification: number
   instrumentClass: InstrumentClass
   /** By its standard name; null when neither the owner nor the instrument says. */
   sector: string | null
+}
+
+/** What something is compared with: its name and the closes it is computed from, so that neither goes without the other. */
+export interface BenchmarkSeries extends DailyCloses {
+  label: string
+  /** First and last day on which each part has a close; null for a part without any. */
+  parts: { ticker: string; first: number | null; last: number | null }[]
 }
 
 /** What a portfolio's risk is measured from. */
@@ -42,5 +49,7 @@ export interface RiskInput {
   cash: number
   /** What weights are shares of, where options are held: cash alone, and the gross market value of every position. */
   atMarket?: { cash: number; gross: number }
-  benchmark: DailyCloses | null
+  /** Day numbers of the closes of the market's index, on which everything is measured; empty without them. */
+  calendar: Int32Array
+  benchmark: BenchmarkSeries
 }

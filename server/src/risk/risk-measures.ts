@@ -11,6 +11,7 @@ import {
   type Diversification,
   MINIMUM_PAIR_RETURNS,
 } from '@ballast/quant'
+import { findCovered } from './benchmark-series.ts'
 import type { RiskHolding, RiskInput } from './holding.ts'
 import type { RiskWindow } from './risk-window.ts'
 import type { ScoredReturns } from './scored-returns.ts'
@@ -22,22 +23,25 @@ export interface PathMeasures {
   volatility: number | null
   maxDrawdown: number
   benchmarkVolatility: number | null
-  benchmarkMaxDrawdown: number
+  benchmarkMaxDrawdown: number | null
 }
 
 /**
- * Beta, volatility and drawdown of what the holdings of today would have been worth.
+ * Beta, volatility and drawdown of what the holdings of today would have been worth, and of the benchmark on the days that
+ * it covers: null with fewer than 60 returns of it.
  * @returns null with fewer than 60 returns, or when the path falls to nothing or below (more owed than held)
  */
 export function measurePath({ path, benchmark, benchmarkReturns }: RiskWindow): PathMeasures | null {
   if (path.length - 1 < MINIMUM_PAIR_RETURNS || path.some((value) => !(value > 0))) return null
   const returns = computeSimpleReturns(path)
+  const { from, to } = findCovered(benchmark)
+  const isCompared = to - from > MINIMUM_PAIR_RETURNS
   return {
-    beta: computeBeta(returns, benchmarkReturns),
+    beta: isCompared ? computeBeta(returns, benchmarkReturns) : null,
     volatility: computeVolatility(returns),
     maxDrawdown: computeMaxDrawdown(path).depth,
-    benchmarkVolatility: computeVolatility(benchmarkReturns),
-    benchmarkMaxDrawdown: computeMaxDrawdown(benchmark).depth,
+    benchmarkVolatility: isCompared ? computeVolatility(benchmarkReturns.subarray(from, to - 1)) : null,
+    benchmarkMaxDrawdown: isCompared ? computeMaxDrawdown(benchmark.subarray(from, to)).depth : null,
   }
 }
 

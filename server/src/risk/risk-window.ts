@@ -1,19 +1,12 @@
 // Tests: ../features/overview/risk-figures.test.ts
 
-import {
-  alignPrices,
-  computeReturns,
-  computeSimpleReturns,
-  getRow,
-  type PriceMatrix,
-  type ReturnMatrix,
-  TRADING_DAYS,
-} from '@ballast/quant'
+import { alignPrices, computeReturns, getRow, type PriceMatrix, type ReturnMatrix, TRADING_DAYS } from '@ballast/quant'
+import { describeCover, placeOn } from './benchmark-series.ts'
 import type { RiskHolding, RiskInput } from './holding.ts'
 
-/** One year of a portfolio's holdings on the benchmark's calendar; one row per holding, in their order. */
+/** One year of a portfolio's holdings on the market's calendar; one row per holding, in their order. */
 export interface RiskWindow {
-  /** Day numbers of the last 253 closes of the benchmark; empty without a benchmark. */
+  /** Day numbers of the last 253 closes of the market's index; empty without them. */
   days: Int32Array
   prices: PriceMatrix
   returns: ReturnMatrix
@@ -23,13 +16,16 @@ export interface RiskWindow {
   standIns: (string | null)[]
   /** What the complete holdings and the cash of today were worth on each day; empty when no holding is complete. */
   path: Float64Array
+  /** NaN on days without a close of the benchmark, which are at the beginning or at the end. */
   benchmark: Float64Array
   benchmarkReturns: Float64Array
+  /** Null when the benchmark has a close on every day. */
+  benchmarkCover: string | null
 }
 
-/** Puts the holdings of today on the last 253 days on which the benchmark has a close. */
-export function toRiskWindow({ holdings, cash, benchmark }: RiskInput): RiskWindow {
-  const days = benchmark?.days.slice(-(TRADING_DAYS + 1)) ?? new Int32Array()
+/** Puts the holdings of today on the last 253 days on which the market's index has a close. */
+export function toRiskWindow({ holdings, cash, calendar, benchmark }: RiskInput): RiskWindow {
+  const days = calendar.slice(-(TRADING_DAYS + 1))
   const prices = alignPrices(
     holdings.map(({ ticker, history }) => ({
       ticker,
@@ -40,7 +36,7 @@ export function toRiskWindow({ holdings, cash, benchmark }: RiskInput): RiskWind
   )
   const rows = holdings.map((holding, row) => toPathRow(holding, getRow(prices, row), days))
   const isComplete = rows.map((row) => row !== null)
-  const closes = benchmark?.closes.slice(-(TRADING_DAYS + 1)) ?? new Float64Array()
+  const closes = placeOn(days, benchmark)
   return {
     days,
     prices,
@@ -49,9 +45,12 @@ export function toRiskWindow({ holdings, cash, benchmark }: RiskInput): RiskWind
     standIns: holdings.map(({ standIn }, row) => (rows[row]?.isProxied && standIn ? standIn.ticker : null)),
     path: isComplete.includes(true) ? toPath(cash, rows, days.length) : new Float64Array(),
     benchmark: closes,
-    benchmarkReturns: closes.length < 2 ? new Float64Array() : computeSimpleReturns(closes),
+    benchmarkReturns: toReturns(closes),
+    benchmarkCover: describeCover(benchmark, days),
   }
 }
+
+const toReturns = (closes: Float64Array) => closes.slice(1).map((close, t) => close / (closes[t] ?? Number.NaN) - 1)
 
 /** Which holdings follow which fund in the path, by ticker: the order of holdings differs between calls. */
 export function listPathStandIns(

@@ -1,6 +1,6 @@
 // Tests: grounded-text.test.tsx
 
-import { METRIC_EXPLANATIONS, type MetricId } from '@ballast/contract'
+import { BENCHMARK_RETURNS, METRIC_EXPLANATIONS, type MetricId } from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { cn } from '../lib/class-names.ts'
 import { formatCount } from '../lib/format.ts'
@@ -15,6 +15,8 @@ export interface FigureSource {
   observations: number
   /** The day of the prices that figures without a history come from. */
   asOf: string
+  /** What relative figures compare with. */
+  benchmark?: string
   /** "Simulated market data", "Yahoo Finance". */
   source: string
   /** Saves the inputs from which a spreadsheet reproduces the figures. */
@@ -51,6 +53,9 @@ export function Explained({ metric, from, missing, children, className }: Explai
               { name: 'Window', text: from.window },
               { name: 'Observations', text: observations },
             ]),
+        ...(from.benchmark && explanation.inputs.includes(BENCHMARK_RETURNS)
+          ? [{ name: 'Benchmark', text: from.benchmark }]
+          : []),
         { name: 'Source', text: from.source },
       ]}
       saveInputs={from.saveInputs}

@@ -12,6 +12,7 @@ import { usePreferences } from '../features/account/preferences.queries.ts'
 import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { OverviewPage } from '../features/overview/overview-page.tsx'
 import { OverviewSkeleton } from '../features/overview/overview-skeleton.tsx'
+import { BenchmarkButton } from '../features/portfolios/benchmark-button.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { usePortfolioData } from '../features/portfolios/portfolios.queries.ts'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
@@ -143,6 +144,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
               onOpenTicker={(ticker) => void navigate({ to: '/options', search: { ticker } })}
               sectorBasis={preferences?.sectorBasis ?? 'cost'}
               onSectorBasisChange={(sectorBasis) => update({ sectorBasis })}
+              comparedWith={<BenchmarkButton portfolio={selected} />}
               riskLinks={
                 <span className="flex gap-x-4 *:touch-target *:content-center">
                   <Link to="/hedges" className="font-medium text-primary hover:underline">

@@ -14,6 +14,7 @@ import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { AnalysisPage } from '../features/correlation/analysis-page.tsx'
 import { AnalysisSkeleton } from '../features/correlation/analysis-skeleton.tsx'
 import { correlationQuery } from '../features/correlation/correlation.queries.ts'
+import { BenchmarkButton } from '../features/portfolios/benchmark-button.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { isWhatIf } from '../lib/is-what-if.ts'
@@ -63,6 +64,7 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
                 <AnalysisPage
                   portfolioId={selected.id}
                   analysis={analysis.data}
+                  comparedWith={<BenchmarkButton portfolio={selected} />}
                   lookThrough={preferences?.sectorLookThrough ?? false}
                   onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
                   addPositions={

@@ -16,6 +16,7 @@ import { scenariosQuery } from '../features/backtest/backtest.queries.ts'
 import { BacktestPage } from '../features/backtest/backtest-page.tsx'
 import { BacktestSkeleton } from '../features/backtest/backtest-skeleton.tsx'
 import { findCrisis } from '../features/hedges/crisis-view.ts'
+import { BenchmarkButton } from '../features/portfolios/benchmark-button.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
@@ -74,6 +75,7 @@ function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Po
           <>
             <BacktestPage
               portfolio={selected}
+              comparedWith={selected && <BenchmarkButton portfolio={selected} />}
               selector={
                 <PortfolioSelector
                   portfolios={portfolios}

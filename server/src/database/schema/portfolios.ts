@@ -10,6 +10,7 @@ import {
   index,
   integer,
   json,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -30,6 +31,11 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 /** Exact decimals; they reach the code as strings so that nothing rounds on the way. */
 const decimal = (name: string) => numeric(name, { precision: 30, scale: 10 })
 
+export interface StoredBenchmarkPart {
+  ticker: string
+  percent: number
+}
+
 export const portfolios = pgTable(
   'portfolios',
   {
@@ -42,6 +48,8 @@ export const portfolios = pgTable(
     isBook: boolean('is_book').notNull().default(false),
     /** True for a book of the portfolios in `group_members`; a book that is no group stands for all of them. */
     isGroup: boolean('is_group').notNull().default(false),
+    /** What it is compared with; null for the market's index. Not json, whose values no trigger can compare. */
+    benchmark: jsonb().$type<readonly StoredBenchmarkPart[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

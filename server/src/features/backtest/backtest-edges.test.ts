@@ -109,7 +109,7 @@ describe('on a market of a few days', () => {
       expect(result.results.at(-1)!.benchmarkValue).toBeCloseTo(108_900, 6)
       expect(result.metrics.totalReturn).toBeCloseTo(end / 1_000 - 100, 8)
       // 110 → 99
-      expect(result.benchmarkMetrics.maxDrawdown).toBeCloseTo(10, 8)
+      expect(result.benchmarkMetrics?.maxDrawdown).toBeCloseTo(10, 8)
       expect(result.benchmarkDrawdowns).toEqual([
         {
           peak: '2026-11-16',
@@ -120,7 +120,7 @@ describe('on a market of a few days', () => {
           daysToRecover: null,
         },
       ])
-      expect(result.benchmarkMetrics.worstDay).toEqual({ date: '2026-11-17', percent: -10 })
+      expect(result.benchmarkMetrics?.worstDay).toEqual({ date: '2026-11-17', percent: -10 })
       expect(result.metrics).toMatchObject({ annualizedReturn: null, var95: null, observations: 5 })
       expect(result.metrics.flags).toEqual(expect.arrayContaining(['short-window', 'short-tail']))
       expect(result.monthlyReturns).toMatchObject([{ year: 2026, month: 11, isPartial: true }])

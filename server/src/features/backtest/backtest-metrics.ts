@@ -2,6 +2,7 @@
 
 import type { BacktestMetrics, BacktestResult, MetricFlag } from '@ballast/contract'
 import {
+  type BacktestCurves,
   computePerformance,
   computeRelativePerformance,
   computeSimpleReturns,
@@ -13,6 +14,7 @@ import {
   toDayNumber,
   toTradingDayOnOrBefore,
 } from '@ballast/quant'
+import { findCovered } from '../../risk/benchmark-series.ts'
 
 /** A curve of a backtest: day numbers and the value on each. */
 export interface Curve {
@@ -20,11 +22,35 @@ export interface Curve {
   values: Float64Array
 }
 
-/** All figures of a curve and of a curve against the benchmark; percents where the contract says so. */
-export function toMetrics({ dates, values }: Curve, benchmarkValues: Float64Array): BacktestMetrics {
+/** Two curves on the days on which the benchmark has a close. */
+export interface ComparedCurves {
+  dates: Int32Array
+  portfolioValues: Float64Array
+  benchmarkValues: Float64Array
+}
+
+/** The stretch of a backtest that the benchmark covers; null when it makes no return. */
+export function toCompared({ dates, portfolioValues, benchmarkValues }: BacktestCurves): ComparedCurves | null {
+  const { from, to } = findCovered(benchmarkValues)
+  if (to - from < 2) return null
+  return {
+    dates: dates.subarray(from, to),
+    portfolioValues: portfolioValues.subarray(from, to),
+    benchmarkValues: benchmarkValues.subarray(from, to),
+  }
+}
+
+/**
+ * All figures of a curve, and of its stretch that the benchmark covers against the benchmark; percents where the contract
+ * says so. Figures against a benchmark are null where nothing is compared.
+ */
+export function toMetrics({ dates, values }: Curve, compared: ComparedCurves | null): BacktestMetrics {
   const own = computePerformance(values)
   // The window was chosen by a person, who knows how short it is; 60 days are not asked for.
-  const relative = computeRelativePerformance(values, benchmarkValues, { minimumReturns: 2 })
+  const relative =
+    compared === null
+      ? NOTHING_COMPARED
+      : computeRelativePerformance(compared.portfolioValues, compared.benchmarkValues, { minimumReturns: 2 })
   const returns = computeSimpleReturns(values)
   return {
     totalReturn: round(100 * own.totalReturn),
@@ -52,6 +78,16 @@ export function toMetrics({ dates, values }: Curve, benchmarkValues: Float64Arra
   }
 }
 
+const NOTHING_COMPARED = {
+  beta: null,
+  alpha: null,
+  trackingError: null,
+  informationRatio: null,
+  upCapture: null,
+  downCapture: null,
+  flags: [],
+}
+
 function toDay(value: number | null, returns: Float64Array, dates: Int32Array): BacktestMetrics['bestDay'] {
   const day = value === null ? undefined : dates[returns.indexOf(value) + 1]
   return value === null || day === undefined ? null : { date: formatIsoDate(day), percent: round(100 * value) }
@@ -77,7 +113,7 @@ export function toDrawdowns({ dates, values }: Curve): BacktestResult['drawdowns
 
 /**
  * Returns of each calendar month, from the last close of the month before (or the window's first close) to its own
- * last close.
+ * last close; null for the benchmark where it lacks one of the two.
  */
 export function toMonthlyReturns({ dates, values }: Curve, benchmark: Float64Array): BacktestResult['monthlyReturns'] {
   const months: BacktestResult['monthlyReturns'] = []
@@ -88,12 +124,13 @@ export function toMonthlyReturns({ dates, values }: Curve, benchmark: Float64Arr
     if (next !== undefined && toMonth(next) === toMonth(day)) continue
     const { year, month } = toCivilDate(day)
     const change = (series: Float64Array) => round(100 * ((series[t] ?? 0) / (series[from] ?? 1) - 1))
+    const benchmarkChange = change(benchmark)
     const beginsWithin = from === 0 && toMonth(dates[0] ?? 0) === toMonth(day)
     months.push({
       year,
       month,
       portfolioPercent: change(values),
-      benchmarkPercent: change(benchmark),
+      benchmarkPercent: Number.isNaN(benchmarkChange) ? null : benchmarkChange,
       isPartial: beginsWithin || (next === undefined && day < toLastTradingDay(year, month)),
     })
     from = t

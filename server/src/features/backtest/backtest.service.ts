@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { describeOrigin } from '../../holdings/load-risk.ts'
 import type { BacktestInput } from '../../holdings/replay/backtest-input.ts'
-import { createBenchmarkReader, loadBacktest } from '../../holdings/replay/load-backtest.ts'
+import { createIndexReader, loadBacktest } from '../../holdings/replay/load-backtest.ts'
 import { toCatalogue } from '../../holdings/replay/scenario-catalogue.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import type { EncodedJson, FileAnswer } from '../../http/answers.ts'
@@ -34,29 +34,30 @@ const backtestTask = defineWorkerTask(new URL('./compute-backtest.ts', import.me
 /** Scenarios, and portfolios sent through them; computed when the positions, the prices or the last close have changed. */
 export function createBacktestService(deps: BacktestDependencies) {
   const { portfolioReader, clock, marketData, workers, results } = deps
-  const readBenchmark = createBenchmarkReader(marketData)
+  const readIndex = createIndexReader(marketData)
 
   async function loadPriced(userId: string, portfolioId: string) {
-    const { lots } = await portfolioReader.getHeld(userId, portfolioId)
+    const held = await portfolioReader.getHeld(userId, portfolioId)
+    const { lots } = held
     const prices = await loadPrices(marketData, lots)
     const { source } = marketData.status()
     const now = clock.now()
     return {
-      lots,
+      held,
       prices,
       now,
-      origin: `${versionOfSources(import.meta.url)}-${describeOrigin(lots, prices, now, source)}`,
+      origin: `${versionOfSources(import.meta.url)}-${describeOrigin(held, prices, now, source)}`,
     }
   }
 
-  async function load(request: BacktestRequest, { lots, prices, now }: Awaited<ReturnType<typeof loadPriced>>) {
-    const benchmark = await readBenchmark()
-    if (!benchmark) {
+  async function load(request: BacktestRequest, { held, prices, now }: Awaited<ReturnType<typeof loadPriced>>) {
+    const index = await readIndex()
+    if (!index) {
       throw errors.unavailable(
         `There is no price history of ${MARKET_INDEX} yet, because the market data provider does not answer. Please try again in a minute.`,
       )
     }
-    return loadBacktest(marketData, benchmark, request, { lots, valued: valueLots(lots, prices), now })
+    return loadBacktest(marketData, index, request, { ...held, valued: valueLots(held.lots, prices), now })
   }
 
   async function compute(input: BacktestInput, owner: string, signal: AbortSignal) {
@@ -67,9 +68,9 @@ export function createBacktestService(deps: BacktestDependencies) {
   }
 
   return {
-    /** The catalogue; without the benchmark's history its scenarios have no spark line. */
+    /** The catalogue; without the index's history its scenarios have no spark line. */
     async listScenarios(): Promise<BacktestScenario[]> {
-      return toCatalogue(await readBenchmark())
+      return toCatalogue(await readIndex())
     },
 
     /**

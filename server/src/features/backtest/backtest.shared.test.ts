@@ -69,7 +69,7 @@ if (shared === undefined) {
         if (actual === null && one.checkpoints.length <= 4) continue
         if (expected !== null && expected !== undefined) expectClose(actual, expected * factor)
       }
-      expectClose(result.benchmarkMetrics.totalReturn, 100 * (one.benchmarkMetrics.rf3.totalReturn ?? Number.NaN))
+      expectClose(result.benchmarkMetrics?.totalReturn, 100 * (one.benchmarkMetrics.rf3.totalReturn ?? Number.NaN))
     })
   })
 }
@@ -114,6 +114,9 @@ function toInput(one: ReferenceCase, folder: string): BacktestInput {
       stale: false,
       asOf: '2026-11-20T21:00:00.000Z',
       scenario: { id: 'custom', name: one.id, description: '' },
+      benchmark: one.benchmark.column,
+      benchmarkCover: null,
     },
+    benchmarkTickers: [one.benchmark.column],
   }
 }

@@ -1,6 +1,6 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
 
-import { ANNUAL_RISK_FREE_RATE_PERCENT, type BacktestResult, MARKET_INDEX } from '@ballast/contract'
+import { ANNUAL_RISK_FREE_RATE_PERCENT, type BacktestResult } from '@ballast/contract'
 import {
   type BacktestCurves,
   computeDrawdownSeries,
@@ -12,7 +12,8 @@ import {
 import { coverReplay } from '../../holdings/count-covers.ts'
 import type { BacktestFrame, BacktestInput } from '../../holdings/replay/backtest-input.ts'
 import { replayPortfolio } from '../../holdings/replay/replay-portfolio.ts'
-import { round, toDrawdowns, toMetrics, toMonthlyReturns } from './backtest-metrics.ts'
+import { findCovered } from '../../risk/benchmark-series.ts'
+import { round, toCompared, toDrawdowns, toMetrics, toMonthlyReturns } from './backtest-metrics.ts'
 import { type CoverageContext, describeTooLittle, nameSome, toCoverage } from './describe-coverage.ts'
 import { findDoubtfulCloses, findEndedHistories } from './history-faults.ts'
 
@@ -23,7 +24,14 @@ export type BacktestOutcome =
 const CHART_POINTS = 600
 
 /** Replays the portfolio and puts everything about it into the answer, or says in words why that is impossible. */
-export function computeBacktest({ replay: input, reasons, held, options, frame }: BacktestInput): BacktestOutcome {
+export function computeBacktest({
+  replay: input,
+  reasons,
+  held,
+  options,
+  frame,
+  benchmarkTickers,
+}: BacktestInput): BacktestOutcome {
   const replay = replayPortfolio(input)
   if (replay.status === 'insolvent') return { status: 'impossible', message: replay.message }
   const { ownDataOnly, scenario } = frame
@@ -41,7 +49,7 @@ export function computeBacktest({ replay: input, reasons, held, options, frame }
     reasons,
     ownDataOnly,
     lastDay,
-    doubtful: findDoubtfulCloses(input.series, replay.coverage, window),
+    doubtful: findDoubtfulCloses(input.series, replay.coverage, benchmarkTickers, window),
     ended: findEndedHistories(input.series, replay.coverage, window),
   }
   if (replay.status === 'excluded') {
@@ -50,21 +58,30 @@ export function computeBacktest({ replay: input, reasons, held, options, frame }
   const { curves } = replay
   const { dates, portfolioValues, benchmarkValues } = curves
   const portfolio = { dates, values: portfolioValues }
-  const benchmark = { dates, values: benchmarkValues }
-  const metrics = toMetrics(portfolio, benchmarkValues)
-  const benchmarkMetrics = toMetrics(benchmark, benchmarkValues)
+  const compared = toCompared(curves)
+  const benchmark = compared && { dates: compared.dates, values: compared.benchmarkValues }
+  const metrics = toMetrics(portfolio, compared)
+  const benchmarkMetrics =
+    compared && benchmark && toMetrics(benchmark, { ...compared, portfolioValues: benchmark.values })
   const coverage = toCoverage(replay.coverage, context)
   const [first, last] = [formatIsoDate(dates[0] ?? 0), formatIsoDate(dates.at(-1) ?? 0)]
+  // Both on the same days: what the portfolio did before the benchmark existed is compared with nothing.
+  const own = compared && toMetrics({ dates: compared.dates, values: compared.portfolioValues }, compared)
   const verdict = describeBacktest({
     scenarioName: scenario.name,
     first,
     last,
     portfolioReturn: metrics.totalReturn / 100,
-    benchmarkReturn: benchmarkMetrics.totalReturn / 100,
-    portfolioDrawdown: metrics.maxDrawdown,
-    benchmarkDrawdown: benchmarkMetrics.maxDrawdown,
-    benchmarkTicker: MARKET_INDEX,
+    comparison: own &&
+      benchmarkMetrics && {
+        name: frame.benchmark,
+        portfolioReturn: own.totalReturn / 100,
+        benchmarkReturn: benchmarkMetrics.totalReturn / 100,
+        portfolioDrawdown: own.maxDrawdown,
+        benchmarkDrawdown: benchmarkMetrics.maxDrawdown,
+      },
   })
+  const sentences = [verdict, frame.benchmarkCover, coverage.sentence]
   const points = toPoints(curves)
   return {
     status: 'ok',
@@ -79,14 +96,14 @@ export function computeBacktest({ replay: input, reasons, held, options, frame }
       replayedValue: round(
         input.holdings.reduce((sum, { ticker, value }) => (excluded.has(ticker) ? sum : sum + value), input.cash),
       ),
-      benchmark: MARKET_INDEX,
-      analysis: coverage.sentence === null ? verdict : `${verdict} ${coverage.sentence}`,
+      relativeReturnPercent: own && benchmarkMetrics && round(own.totalReturn - benchmarkMetrics.totalReturn),
+      analysis: sentences.filter(Boolean).join(' '),
       coverage,
       covers,
       drawdowns: toDrawdowns(portfolio),
-      benchmarkDrawdowns: toDrawdowns(benchmark),
+      benchmarkDrawdowns: benchmark === null ? [] : toDrawdowns(benchmark),
       monthlyReturns: toMonthlyReturns(portfolio, benchmarkValues),
-      assumptions: listAssumptions(frame, input.cash),
+      assumptions: listAssumptions(frame, benchmarkTickers, input.cash),
       downsampled: points.length < dates.length,
     },
   }
@@ -94,20 +111,27 @@ export function computeBacktest({ replay: input, reasons, held, options, frame }
 
 /** At most 600 days: the shape of the curve, its ends, and the peaks and troughs of both curves. */
 function toPoints({ dates, portfolioValues, benchmarkValues }: BacktestCurves): BacktestResult['results'] {
-  const keep = [portfolioValues, benchmarkValues].flatMap((values) => {
+  const { from, to } = findCovered(benchmarkValues)
+  const covered = benchmarkValues.subarray(from, to)
+  const findExtremes = (values: Float64Array) => {
     const { peak, trough } = computeMaxDrawdown(values)
     return [peak, trough, values.indexOf(Math.max(...values)), values.indexOf(Math.min(...values))]
-  })
+  }
+  const keep = findExtremes(portfolioValues).concat(
+    covered.length === 0 ? [] : findExtremes(covered).map((place) => from + place),
+  )
   const falls = computeDrawdownSeries(portfolioValues)
-  const benchmarkFalls = computeDrawdownSeries(benchmarkValues)
+  const benchmarkFalls = covered.length === 0 ? covered : computeDrawdownSeries(covered)
   return pickChartPoints(dates, portfolioValues, { limit: CHART_POINTS, keep }).map((t) => ({
     date: formatIsoDate(dates[t] ?? 0),
     portfolioValue: round(portfolioValues[t] ?? 0),
-    benchmarkValue: round(benchmarkValues[t] ?? 0),
+    benchmarkValue: orNull(benchmarkValues[t]),
     portfolioDrawdownPercent: round(100 * (falls[t] ?? 0)),
-    benchmarkDrawdownPercent: round(100 * (benchmarkFalls[t] ?? 0)),
+    benchmarkDrawdownPercent: orNull(100 * (benchmarkFalls[t - from] ?? Number.NaN)),
   }))
 }
+
+const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : round(value))
 
 const REBALANCING: Readonly<Record<BacktestFrame['rebalance'], string>> = {
   none: 'Nothing is bought or sold after the first close.',
@@ -118,14 +142,19 @@ const REBALANCING: Readonly<Record<BacktestFrame['rebalance'], string>> = {
 }
 
 function listAssumptions(
-  { basis, rebalance, ownDataOnly, unpriced, simulated }: BacktestFrame,
+  { basis, rebalance, ownDataOnly, unpriced, simulated, benchmark, benchmarkCover }: BacktestFrame,
+  benchmarkTickers: readonly string[],
   cash: number,
 ): string[] {
   const missing = Object.keys(unpriced)
   return [
     basis === 'weights-today'
-      ? `Today’s weights are invested at the first close; ${MARKET_INDEX} starts at the same value and is held.`
-      : `Today’s shares are held throughout; ${MARKET_INDEX} starts at the portfolio’s first value. Earlier values are lower than they were by the dividends since.`,
+      ? `Today’s weights are invested at the first close; ${benchmark} starts at the same value and is held.`
+      : `Today’s shares are held throughout; ${benchmark} starts at the portfolio’s first value. Earlier values are lower than they were by the dividends since.`,
+    ...(benchmarkTickers.length > 1
+      ? [`${benchmark} is set back to these percents at the last close of each month, at no cost.`]
+      : []),
+    ...(benchmarkCover === null ? [] : [benchmarkCover]),
     basis === 'actual-shares' ? REBALANCING.none : REBALANCING[rebalance],
     'Adjusted closes are used, so dividends are reinvested and splits change nothing.',
     'No transaction costs, taxes or slippage.',

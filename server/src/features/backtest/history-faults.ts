@@ -1,6 +1,6 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts, backtest.shared.test.ts
 
-import { MARKET_INDEX, namePosition } from '@ballast/contract'
+import { namePosition } from '@ballast/contract'
 import { type Coverage, findSuspectPrices, formatIsoDate, type PriceSeries } from '@ballast/quant'
 
 /** A close stands for days without one for so many days, as everywhere. */
@@ -21,10 +21,11 @@ export interface DoubtfulCloses {
 export function findDoubtfulCloses(
   series: readonly PriceSeries[],
   { details }: Coverage,
+  benchmarkTickers: readonly string[],
   { first, last }: { first: number; last: number },
 ): DoubtfulCloses[] {
   const own = details.flatMap(({ ticker, proxy, method }) => (method === 'excluded' ? [] : [ticker, proxy]))
-  const used = new Set([MARKET_INDEX, ...own])
+  const used = new Set([...benchmarkTickers, ...own])
   return series.flatMap(({ ticker, days, closes }) => {
     if (!used.has(ticker)) return []
     const [from, to] = findColumns(days, first, last)

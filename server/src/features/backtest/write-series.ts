@@ -9,7 +9,7 @@ import { type BacktestCurves, formatIsoDate } from '@ballast/quant'
  */
 export function* writeSeries(
   { dates, portfolioValues, benchmarkValues }: BacktestCurves,
-  { scenario, source, simulated, coverage, benchmark }: BacktestResult,
+  { scenario, source, simulated, coverage, benchmark, benchmarkCover }: BacktestResult,
 ): Generator<string> {
   yield toCsvLine([
     'row',
@@ -27,6 +27,7 @@ export function* writeSeries(
     'note',
     `The risk-free rate is ${ANNUAL_RISK_FREE_RATE_PERCENT}% a year / ${TRADING_DAYS_PER_YEAR}; standard deviations divide by n - 1.`,
   ])
+  if (benchmarkCover !== null) yield toCsvLine(['note', benchmarkCover])
   if (coverage.sentence !== null) yield toCsvLine(['coverage', coverage.sentence])
   const riskFree = ANNUAL_RISK_FREE_RATE_PERCENT / 100 / TRADING_DAYS_PER_YEAR
   for (const [t, day] of dates.entries()) {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { cutDays, readPriceTable } from '../../market-data/testing/price-table.ts'
 import { findSharedFolder } from '../../market-data/testing/recorded-data.ts'
 import type { RiskHolding } from '../../risk/holding.ts'
+import { comparedWith } from '../../risk/testing/compared-with.ts'
 import { analysePortfolio } from './analyse-portfolio.ts'
 import { encodeAnalysis } from './encode-analysis.ts'
 
@@ -51,7 +52,7 @@ if (shared === undefined) {
         first,
         last,
       )
-      const input = { holdings, cash: 0, benchmark, names: {}, fundSectors: {}, unpricedCost: 0 }
+      const input = { holdings, cash: 0, ...comparedWith(benchmark), names: {}, fundSectors: {}, unpricedCost: 0 }
       const { figures } = analysePortfolio(input)
 
       expect(figures.averageCorrelation).toBeCloseTo(panel.averagePairwiseCorrelation, 9)

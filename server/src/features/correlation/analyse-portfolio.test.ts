@@ -1,6 +1,7 @@
 import { compoundReturns, parseIsoDate } from '@ballast/quant'
 import { describe, expect, test } from 'vitest'
 import type { DailyCloses, RiskHolding } from '../../risk/holding.ts'
+import { comparedWith } from '../../risk/testing/compared-with.ts'
 import { type AnalysisInput, analysePortfolio } from './analyse-portfolio.ts'
 
 const LAST = parseIsoDate('2026-11-20')
@@ -40,7 +41,7 @@ const analyse = (holdings: RiskHolding[], more: Partial<AnalysisInput> = {}) =>
   analysePortfolio({
     holdings,
     cash: 0,
-    benchmark: toCloses(patterned(EVERY_OTHER)),
+    ...comparedWith(toCloses(patterned(EVERY_OTHER))),
     names: {},
     fundSectors: {},
     unpricedCost: 0,
@@ -105,7 +106,7 @@ describe('the analysis', () => {
     const wave = Array.from({ length: DAYS }, (_, t) => 0.01 * Math.sin(t * t))
     const late = wave.map((value, t) => 0.5 * value + 0.7 * (wave[t - 1] ?? 0))
     const figures = analyse([holding('VOD.L', late, 300, { closesElsewhere: true }), holding('VOD', late, 200)], {
-      benchmark: toCloses(wave),
+      ...comparedWith(toCloses(wave)),
     })
     const [london, newYork] = figures.marketCorrelations
     expect(london?.marketBeta).toBeCloseTo(1.2, 9)
@@ -300,7 +301,7 @@ describe('more than 500 holdings', () => {
     const { figures, pairs } = analysePortfolio({
       holdings: many,
       cash: 0,
-      benchmark: toCloses(X()),
+      ...comparedWith(toCloses(X())),
       names: {},
       fundSectors: {},
       unpricedCost: 0,

@@ -1,4 +1,4 @@
-import { type CorrelationAnalysis, MARKET_INDEX } from '@ballast/contract'
+import type { CorrelationAnalysis } from '@ballast/contract'
 import {
   computeCorrelation,
   computeCorrelationInterval,
@@ -69,7 +69,8 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
       ...describeConcentrationOf(input, holdings, toWeight),
       ...describeSectors(input, input.fundSectors),
       marketCorrelations: holdings.map((holding, row) => toMarketFigures(holding, window, row, toWeight)),
-      benchmark: MARKET_INDEX,
+      benchmark: input.benchmark.label,
+      benchmarkCover: window.benchmarkCover,
       window: toWindow(window),
       tickers: pairs.matrixRows.map((row) => toTicker(holdings[row], input.names, toWeight)),
       truncated: pairs.truncated,

@@ -35,11 +35,12 @@ export function createCorrelationService(deps: CorrelationDependencies) {
   const { portfolioReader, clock, marketData, workers, results } = deps
 
   async function loadPriced(userId: string, portfolioId: string) {
-    const { lots } = await portfolioReader.getHeld(userId, portfolioId)
+    const held = await portfolioReader.getHeld(userId, portfolioId)
+    const { lots } = held
     const prices = await loadPrices(marketData, lots)
     const today = clock.now()
-    const origin = `${versionOfSources(import.meta.url)}-${describeOrigin(lots, prices, today, marketData.status().source)}`
-    return { lots, prices, today, origin }
+    const origin = `${versionOfSources(import.meta.url)}-${describeOrigin(held, prices, today, marketData.status().source)}`
+    return { held, lots, prices, today, origin }
   }
 
   return {
@@ -48,12 +49,12 @@ export function createCorrelationService(deps: CorrelationDependencies) {
      *         the provider does not answer and none is stored
      */
     async getAnalysis(userId: string, portfolioId: string, signal: AbortSignal): Promise<EncodedJson> {
-      const { lots, prices, today, origin } = await loadPriced(userId, portfolioId)
+      const { held, lots, prices, today, origin } = await loadPriced(userId, portfolioId)
       return results.getOrCompute({ userId, portfolioId, kind: 'correlation', request: '', origin }, async () => {
         const valued = valueLots(lots, prices)
         const { priced, unpriced, unpricedCost } = valued
-        const risk = await loadRisk(marketData, lots, priced, today)
-        requireBenchmark(risk)
+        const risk = await loadRisk(marketData, held, priced, today)
+        requireIndex(risk)
         const { source, simulated } = marketData.status()
         const frame: AnalysisFrame = {
           ...describeSession(prices),
@@ -83,9 +84,9 @@ export function createCorrelationService(deps: CorrelationDependencies) {
 
     /** The figures that enter the analysis, as CSV. @throws AppError as `getAnalysis` */
     async getInputs(userId: string, portfolioId: string): Promise<FileAnswer> {
-      const { lots, prices, today } = await loadPriced(userId, portfolioId)
-      const risk = await loadRisk(marketData, lots, valueLots(lots, prices).priced, today)
-      requireBenchmark(risk)
+      const { held, lots, prices, today } = await loadPriced(userId, portfolioId)
+      const risk = await loadRisk(marketData, held, valueLots(lots, prices).priced, today)
+      requireIndex(risk)
       return {
         body: writeInputs({ ...risk.input, fundSectors: listFundSectors(risk) }, marketData.status()),
         contentType: 'text/csv; charset=utf-8',
@@ -102,8 +103,8 @@ function listFundSectors({ instruments }: LoadedRisk): Record<string, FundSector
   )
 }
 
-function requireBenchmark({ input, histories }: LoadedRisk): void {
-  if (input.benchmark !== null || input.holdings.length === 0) return
+function requireIndex({ input, histories }: LoadedRisk): void {
+  if (input.calendar.length > 0 || input.holdings.length === 0) return
   throw errors.unavailable(
     histories.missing.get(MARKET_INDEX) === 'provider-down'
       ? `The market data provider does not answer. We have no history of ${MARKET_INDEX} yet, so there is nothing to compare with. Please try again in a minute.`

@@ -1,6 +1,6 @@
 // Tests: lower-risk.test.ts
 
-import { type LowerRisk, toOptionTerms, toTicker } from '@ballast/contract'
+import { type LowerRisk, MARKET_BENCHMARK, toOptionTerms, toTicker } from '@ballast/contract'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { describeOrigin, describeSession, loadRisk } from '../../holdings/load-risk.ts'
 import { createCrisisLoader } from '../../holdings/replay/load-crises.ts'
@@ -38,14 +38,16 @@ export function createLowerRiskService(deps: CorrelationDependencies) {
       const { maxHoldingPercent = 100, maxSectorPercent = 100 } = question
       const keep = readKept(question.keep)
       const { lots } = await portfolioReader.getHeld(userId, portfolioId)
+      // Less risk is less variance, whatever the portfolio is compared with.
+      const compared = { lots, benchmark: MARKET_BENCHMARK }
       const prices = await loadPrices(marketData, lots)
       const now = clock.now()
       const { source, simulated } = marketData.status()
-      const origin = `${ENGINE_VERSION}-${describeOrigin(lots, prices, now, source)}`
+      const origin = `${ENGINE_VERSION}-${describeOrigin(compared, prices, now, source)}`
       const request = JSON.stringify([keep, maxHoldingPercent, maxSectorPercent])
       return results.getOrCompute({ userId, portfolioId, kind: 'lower-risk', request, origin }, async () => {
         const valued = valueLots(lots, prices)
-        const risk = await loadRisk(marketData, lots, valued.priced, now)
+        const risk = await loadRisk(marketData, compared, valued.priced, now)
         const { crises, isFinal } = await loadCrises(portfolioId, { lots, valued, now })
         const figures = await workers.run(
           proposalTask,

@@ -2,6 +2,7 @@ import { compoundReturns, computeMoments, parseIsoDate } from '@ballast/quant'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import type { RiskHolding } from '../../risk/holding.ts'
+import { comparedWith } from '../../risk/testing/compared-with.ts'
 import { analysePortfolio } from './analyse-portfolio.ts'
 import { writeInputs } from './write-inputs.ts'
 
@@ -38,7 +39,7 @@ test('a score over histories that begin late and end early is reproduced by what
     holding('HALTED', 150, closesOf(3, 0, 40)),
     holding('NEW', 50, closesOf(4, 240)),
   ]
-  const input = { holdings, cash: 100, benchmark: closesOf(5, 0), fundSectors: {}, names: {}, unpricedCost: 0 }
+  const input = { holdings, cash: 100, ...comparedWith(closesOf(5, 0)), fundSectors: {}, names: {}, unpricedCost: 0 }
   const { diversification } = analysePortfolio(input).figures
   const file = [...writeInputs(input, { source: 'sample', simulated: true })].join('')
   const rows = Papa.parse<string[]>(file, { skipEmptyLines: true }).data

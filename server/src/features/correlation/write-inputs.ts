@@ -1,4 +1,4 @@
-import { CASH_SECTOR, MARKET_INDEX, toCsvLine, UNKNOWN_SECTOR } from '@ballast/contract'
+import { CASH_SECTOR, toCsvLine, UNKNOWN_SECTOR } from '@ballast/contract'
 import { formatIsoDate, getRow } from '@ballast/quant'
 import { DIVERSIFIED_FUND } from '../../market-data/fund-kind.ts'
 import { GICS_SECTORS } from '../../market-data/sectors.ts'
@@ -34,13 +34,14 @@ export function* writeInputs(
   { source, simulated }: { source: string; simulated: boolean },
 ): Generator<string> {
   const { holdings, cash, atMarket, fundSectors } = input
-  const { days, prices, returns, benchmark, benchmarkReturns } = toRiskWindow(input)
+  const { days, prices, returns, benchmark, benchmarkReturns, benchmarkCover } = toRiskWindow(input)
   const gross = sumGross(input)
   const weights = [atMarket?.cash ?? cash, ...holdings.map(toHeldValue)].map((value) => share(value, gross))
   const rows = holdings.map((_, row) => ({ closes: getRow(prices, row), returns: getRow(returns, row) }))
 
-  yield toCsvLine(['row', 'date', MARKET_INDEX, CASH_COLUMN, ...holdings.map(({ ticker }) => ticker)])
+  yield toCsvLine(['row', 'date', input.benchmark.label, CASH_COLUMN, ...holdings.map(({ ticker }) => ticker)])
   for (const note of NOTES) yield toCsvLine(['note', note])
+  if (benchmarkCover !== null) yield toCsvLine(['note', benchmarkCover])
   yield toCsvLine(['source', simulated ? `${source} (simulated data)` : source])
   yield toCsvLine(['value', '', '', cash, ...holdings.map(({ value }) => value)])
   yield toCsvLine(['weight', '', '', ...weights])

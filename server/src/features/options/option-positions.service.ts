@@ -1,4 +1,4 @@
-import { MARKET_INDEX, type PortfolioOptions, toOptionTerms } from '@ballast/contract'
+import { MARKET_BENCHMARK, MARKET_INDEX, type PortfolioOptions, toOptionTerms } from '@ballast/contract'
 import {
   type BookPosition,
   computeBookGreeks,
@@ -32,7 +32,7 @@ export interface OptionPositionDependencies {
 
 /**
  * Options as positions: what they are worth, what they are sensitive to, what covers them, when they expire, and what the
- * whole book moves with the benchmark.
+ * whole book moves with the market's index, whatever the portfolio is compared with: hedges are sized by it.
  *
  * @throws AppError 404 when the user has no such portfolio
  */
@@ -96,9 +96,9 @@ function toMeans(lots: readonly StoredLot[], priced: readonly PricedLot[]) {
 }
 
 interface Betas {
-  /** Price of the benchmark; null when there is none. */
+  /** Price of the market's index; null when there is none. */
   benchmarkPrice: number | null
-  /** Beta of a ticker to the benchmark, shrunk towards what is usual for its kind. */
+  /** Beta of a ticker to that index, shrunk towards what is usual for its kind. */
   of(ticker: string): number
 }
 
@@ -109,7 +109,7 @@ async function loadBetas(
   now: Date,
 ): Promise<Betas> {
   const [risk, quotes] = await Promise.all([
-    loadRisk(marketData, lots, priced, now),
+    loadRisk(marketData, { lots, benchmark: MARKET_BENCHMARK }, priced, now),
     marketData.getQuotes({ tickers: [MARKET_INDEX] }),
   ])
   const { holdings } = risk.input

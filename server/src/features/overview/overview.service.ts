@@ -33,19 +33,20 @@ const riskTask = defineWorkerTask(new URL('./risk-figures.ts', import.meta.url).
 export function createOverviewService({ portfolioReader, clock, marketData, workers, results }: OverviewDependencies) {
   /** @throws AppError 404 when the user has no such portfolio */
   return async function getOverview(userId: string, portfolioId: string, signal: AbortSignal): Promise<EncodedJson> {
-    const { lots } = await portfolioReader.getHeld(userId, portfolioId)
+    const held = await portfolioReader.getHeld(userId, portfolioId)
+    const { lots } = held
     const prices = await loadPrices(marketData, lots)
     const today = clock.now()
-    const origin = `${versionOfSources(import.meta.url)}-${describeOrigin(lots, prices, today, marketData.status().source)}`
+    const origin = `${versionOfSources(import.meta.url)}-${describeOrigin(held, prices, today, marketData.status().source)}`
     return results.getOrCompute({ userId, portfolioId, kind: 'overview', request: '', origin }, async () => {
       const valued = valueLots(lots, prices)
-      const { input, isIncomplete } = await loadRisk(marketData, lots, valued.priced, today)
+      const { input, isIncomplete } = await loadRisk(marketData, held, valued.priced, today)
       const figures =
         input.holdings.length > INLINE_HOLDINGS
           ? await workers.run(riskTask, input, { owner: userId, signal })
           : computeRiskFigures(input)
       const { source, simulated } = marketData.status()
-      const held = listHeld(lots, valued)
+      const all = listHeld(lots, valued)
       const overview: Overview = {
         ...describeSession(prices),
         source,
@@ -55,9 +56,9 @@ export function createOverviewService({ portfolioReader, clock, marketData, work
         unpriced: valued.unpriced,
         withoutCost: valued.withoutCost,
         covers: {
-          value: coverValue(held),
-          gain: coverGain(held),
-          risk: coverHistory(held, new Set(figures.coverage.missingHistory)),
+          value: coverValue(all),
+          gain: coverGain(all),
+          risk: coverHistory(all, new Set(figures.coverage.missingHistory)),
         },
         rates: computeRatesRisk(lots, valued, prices.prices),
         ...figures,

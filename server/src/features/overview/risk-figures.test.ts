@@ -1,6 +1,7 @@
 import { compoundReturns, parseIsoDate } from '@ballast/quant'
 import { describe, expect, test } from 'vitest'
 import type { DailyCloses, RiskHolding } from '../../risk/holding.ts'
+import { comparedWith } from '../../risk/testing/compared-with.ts'
 import { computeRiskFigures } from './risk-figures.ts'
 
 const LAST = parseIsoDate('2026-11-20')
@@ -31,7 +32,7 @@ describe('the path of today’s holdings', () => {
     const { series: shown } = computeRiskFigures({
       holdings: [holding('A', series([100, 110, 99]), 990, 10), holding('B', series([50, 50, 60]), -120, -2)],
       cash: 500,
-      benchmark: series([400, 404, 396]),
+      ...comparedWith(series([400, 404, 396])),
     })
     expect(shown).toEqual([
       // 10 × 100 − 2 × 50 + 500 = 1,400
@@ -45,7 +46,7 @@ describe('the path of today’s holdings', () => {
 
   test('has 253 days at most, however long the histories are', () => {
     const long = series(Array.from({ length: 400 }, (_, i) => 100 + i))
-    const figures = computeRiskFigures({ holdings: [holding('A', long, 499)], cash: 0, benchmark: long })
+    const figures = computeRiskFigures({ holdings: [holding('A', long, 499)], cash: 0, ...comparedWith(long) })
     expect(figures.series).toHaveLength(253)
     expect(figures.risk).toMatchObject({ observations: 252, from: figures.series[0]?.date, to: '2026-11-20' })
   })
@@ -58,7 +59,7 @@ describe('the path of today’s holdings', () => {
         holding('NONE', undefined, 100),
       ],
       cash: 0,
-      benchmark: path(alternating(0.01, 100)),
+      ...comparedWith(path(alternating(0.01, 100))),
     })
     expect(figures.coverage).toEqual({ coveredPercent: 60, missingHistory: ['NEW', 'NONE'], standIns: [] })
     expect(figures.series[0]?.portfolio).toBe(600)
@@ -73,7 +74,7 @@ describe('the path of today’s holdings', () => {
     })
     const benchmark = path(alternating(0.01, 60))
     const fund = path(alternating(0.02, 60))
-    const figures = computeRiskFigures({ holdings: [treasury(fund)], cash: 0, benchmark })
+    const figures = computeRiskFigures({ holdings: [treasury(fund)], cash: 0, ...comparedWith(benchmark) })
     // 950 × 100 / last close: the fund began at 100.
     expect(figures.series[0]?.portfolio).toBeCloseTo((950 * 100) / (fund.closes.at(-1) ?? 0), 4)
     expect(figures.series.at(-1)?.portfolio).toBe(950)
@@ -89,7 +90,7 @@ describe('the path of today’s holdings', () => {
 
     // A young stock waits for closes of its own, and so does a Treasury whose fund has too few.
     for (const left of [treasury(fund, false), treasury(series([100, 101]))]) {
-      const { coverage } = computeRiskFigures({ holdings: [left], cash: 0, benchmark })
+      const { coverage } = computeRiskFigures({ holdings: [left], cash: 0, ...comparedWith(benchmark) })
       expect(coverage).toEqual({ coveredPercent: 0, missingHistory: ['T4.25-20541115'], standIns: [] })
     }
   })
@@ -98,7 +99,7 @@ describe('the path of today’s holdings', () => {
     const figures = computeRiskFigures({
       holdings: [holding('A', path(alternating(0.01, 100)), -500)],
       cash: 100,
-      benchmark: path(alternating(0.01, 100)),
+      ...comparedWith(path(alternating(0.01, 100))),
     })
     expect(figures.series).toEqual([])
     expect(figures.risk).toMatchObject({ beta: null, volatilityPercent: null, maxDrawdownPercent: null })
@@ -111,7 +112,7 @@ describe('risk', () => {
     const { risk } = computeRiskFigures({
       holdings: [holding('A', path(alternating(0.02, 60)), 1_000)],
       cash: 0,
-      benchmark: path(alternating(0.01, 60)),
+      ...comparedWith(path(alternating(0.01, 60))),
     })
     // cov(2b, b) / var(b) = 2
     expect(risk.beta).toBeCloseTo(2, 5)
@@ -128,7 +129,7 @@ describe('risk', () => {
 
   test('of stock and cash half and half is near half of the stock’s', () => {
     const stock = path(alternating(0.001, 80))
-    const { risk } = computeRiskFigures({ holdings: [holding('A', stock, 100)], cash: 100, benchmark: stock })
+    const { risk } = computeRiskFigures({ holdings: [holding('A', stock, 100)], cash: 100, ...comparedWith(stock) })
     expect(risk.beta).toBeCloseTo(0.5, 3)
   })
 
@@ -138,7 +139,7 @@ describe('risk', () => {
     const { risk } = computeRiskFigures({
       holdings: [holding('A', path(alternating(0.01, 80)), 500), holding('B', path(slow), 500)],
       cash: 0,
-      benchmark: path(slow),
+      ...comparedWith(path(slow)),
     })
     expect(risk.diversification).toMatchObject({ score: 50, label: 'Moderately diversified' })
     expect(risk.diversification?.spreadPercent).toBeCloseTo(50, 3)
@@ -147,7 +148,7 @@ describe('risk', () => {
 
   test('needs 60 returns; with 59 there is a path and no figure', () => {
     const short = path(alternating(0.01, 59))
-    const figures = computeRiskFigures({ holdings: [holding('A', short, 100)], cash: 0, benchmark: short })
+    const figures = computeRiskFigures({ holdings: [holding('A', short, 100)], cash: 0, ...comparedWith(short) })
     expect(figures.series).toHaveLength(60)
     expect(figures.risk).toMatchObject({
       observations: 59,
@@ -161,11 +162,11 @@ describe('risk', () => {
   })
 
   test('nothing held and no benchmark are answered, not thrown', () => {
-    const none = computeRiskFigures({ holdings: [], cash: 0, benchmark: null })
+    const none = computeRiskFigures({ holdings: [], cash: 0, ...comparedWith(null) })
     expect(none).toMatchObject({ series: [], topRisk: null, coverage: { coveredPercent: 0, missingHistory: [] } })
     expect(none.risk).toMatchObject({ observations: 0, from: null, concentration: null, diversification: null })
     const stock = path(alternating(0.01, 100))
-    const alone = computeRiskFigures({ holdings: [holding('A', stock, 100)], cash: 0, benchmark: null })
+    const alone = computeRiskFigures({ holdings: [holding('A', stock, 100)], cash: 0, ...comparedWith(null) })
     expect(alone.coverage.missingHistory).toEqual(['A'])
   })
 })
@@ -175,7 +176,7 @@ describe('the top risk', () => {
   const slow = Array.from({ length: 80 }, (_, i) => (i % 4 < 2 ? 0.01 : -0.01))
   const slower = Array.from({ length: 80 }, (_, i) => (i % 8 < 4 ? 0.01 : -0.01))
   const of = (holdings: RiskHolding[], cash = 0) =>
-    computeRiskFigures({ holdings, cash, benchmark: path(fast) }).topRisk
+    computeRiskFigures({ holdings, cash, ...comparedWith(path(fast)) }).topRisk
 
   test('is one holding that makes up half of the risk by itself', () => {
     // Uncorrelated and equally volatile: shares of risk are as w², 0.6² : 0.4² = 0.36 : 0.16 = 69 % : 31 %.

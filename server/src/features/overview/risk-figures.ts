@@ -1,5 +1,6 @@
 import type { Overview } from '@ballast/contract'
 import { type Diversification, formatIsoDate } from '@ballast/quant'
+import { findCovered } from '../../risk/benchmark-series.ts'
 import type { RiskHolding, RiskInput } from '../../risk/holding.ts'
 import {
   measureConcentration,
@@ -13,7 +14,7 @@ import { sumGross, toHeldValue } from '../../risk/weights.ts'
 import { round } from './overview-totals.ts'
 import { findTopRisk } from './top-risk.ts'
 
-export type RiskFigures = Pick<Overview, 'series' | 'risk' | 'topRisk' | 'coverage'>
+export type RiskFigures = Pick<Overview, 'series' | 'benchmark' | 'benchmarkCover' | 'risk' | 'topRisk' | 'coverage'>
 
 type PathRisk = Pick<
   Overview['risk'],
@@ -42,7 +43,7 @@ const NO_PATH: PathRisk = {
  * One year of today's holdings and what it says about risk.
  *
  * The path is what the holdings of today, cash included, would have been worth on each of the last 253 days on which
- * the benchmark has a close; the benchmark is scaled to the same start. Beta, volatility and drawdown are those of the
+ * the market's index has a close; the benchmark is scaled to the path's value on its own first day. Beta, volatility and drawdown are those of the
  * path that is shown. Holdings without a close for every one of these days are left out of the path and named; a Treasury,
  * which has none, follows the fund that stands in for it, and both are named. Beta,
  * volatility, drawdown, diversification and shares of risk need 60 returns and are null with fewer.
@@ -53,6 +54,8 @@ export function computeRiskFigures(input: RiskInput): RiskFigures {
   const scored = toScoredReturns(holdings, window)
   return {
     series: toSeries(window),
+    benchmark: input.benchmark.label,
+    benchmarkCover: window.benchmarkCover,
     risk: {
       ...toPathRisk(window),
       diversification: toDiversification(measureDiversification(holdings, scored)),
@@ -64,14 +67,14 @@ export function computeRiskFigures(input: RiskInput): RiskFigures {
 }
 
 function toSeries({ path, benchmark, days }: RiskWindow): Overview['series'] {
-  const [start = 0] = path
-  const [benchmarkStart = 0] = benchmark
+  const { from } = findCovered(benchmark)
+  const [start = 0, benchmarkStart = Number.NaN] = [path[from], benchmark[from]]
   // A portfolio that owes more than it holds has no value that a benchmark could start from.
-  if (!(start > 0 && benchmarkStart > 0)) return []
+  if (!((path[0] ?? 0) > 0)) return []
   return Array.from(days, (day, t) => ({
     date: formatIsoDate(day),
     portfolio: round(path[t] ?? 0),
-    benchmark: round(((benchmark[t] ?? 0) / benchmarkStart) * start),
+    benchmark: orNull(((benchmark[t] ?? Number.NaN) / benchmarkStart) * start),
   }))
 }
 
@@ -125,6 +128,7 @@ function toTotal(input: RiskInput): Parameters<typeof findTopRisk>[2] {
   const isLong = (atMarket?.cash ?? cash) >= 0 && holdings.every((holding) => toHeldValue(holding) >= 0)
   return { value: net > 0 ? sumGross(input) : 0, name: isLong ? 'value' : 'gross value' }
 }
-const orNull = (value: number | null) => (value === null ? null : round(value))
+/** Null for what is unknown: null, or NaN on a day without a close. */
+const orNull = (value: number | null) => (value === null || Number.isNaN(value) ? null : round(value))
 const toPercent = (fraction: number | null) => (fraction === null ? null : round(100 * fraction))
 const toDate = (day: number | undefined) => (day === undefined ? null : formatIsoDate(day))

@@ -11,6 +11,7 @@ import {
   renamePortfolio,
   saveFromReview,
   saveWhatIf,
+  setBenchmark,
   undoImport,
   updatePosition,
   uploadPortfolio,
@@ -35,6 +36,7 @@ export function registerPortfolioRoutes(
   mount(app, saveFromReview, ({ user, body }) => saveReviewed(deps, user.id, body))
   mount(app, saveWhatIf, ({ user, body }) => saveWhatIfOf(deps, user.id, body))
   mount(app, renamePortfolio, ({ user, params, body }) => service.rename(user.id, params.portfolioId, body.name))
+  mount(app, setBenchmark, ({ user, params, body }) => service.setBenchmark(user.id, params.portfolioId, body.parts))
   mount(app, deletePortfolio, async ({ user, params }) => {
     await service.delete(user.id, params.portfolioId)
     return { deleted: true as const }

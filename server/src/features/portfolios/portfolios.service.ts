@@ -1,6 +1,6 @@
 // Tests: portfolios.test.ts
 
-import { type PositionInput, toPortfolioId } from '@ballast/contract'
+import { type Benchmark, type PositionInput, toPortfolioId } from '@ballast/contract'
 import { type ImportedPosition, ProblemList, toDecimalText } from '@ballast/importers'
 import { readPositionInput } from '@ballast/importers/own'
 import type { Clock } from '../../clock.ts'
@@ -16,7 +16,8 @@ import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import * as positions from '../../portfolios/position.repository.ts'
 import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import { EncodedPositionsCache } from './encoded-positions.ts'
-import { toPortfolio, toPosition } from './to-position.ts'
+import { requireBenchmarkHistories } from './require-benchmark-histories.ts'
+import { showBenchmark, toPortfolio, toPosition } from './to-position.ts'
 
 export interface PortfolioDependencies {
   db: Database
@@ -86,6 +87,16 @@ export function createPortfolioService(deps: PortfolioDependencies) {
       // In all portfolios as one, the name says where a lot lies.
       portfolioReader.forget(userId, portfolioId)
       return toPortfolio(renamed)
+    },
+
+    /** @throws AppError 404 when the user has no such portfolio, 422 or 503 for a benchmark without histories */
+    async setBenchmark(userId: string, portfolioId: string, benchmark: Benchmark) {
+      await portfolioReader.getVersion(userId, portfolioId)
+      const now = clock.now()
+      await requireBenchmarkHistories(marketData, benchmark, now)
+      await db.asUser(userId, (tx) => portfolios.setBenchmark(tx, portfolioId, { benchmark, now }))
+      portfolioReader.forget(userId, portfolioId)
+      return showBenchmark(benchmark)
     },
 
     async delete(userId: string, portfolioId: string) {

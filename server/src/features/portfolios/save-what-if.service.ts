@@ -48,7 +48,7 @@ export async function saveWhatIf(
     const portfolio =
       name === undefined
         ? await changeOwnedPortfolio(tx, base.id, now)
-        : await createPortfolio(tx, { userId, name, now })
+        : await createPortfolio(tx, { userId, name, benchmark: base.benchmark, now })
     const added = name === undefined ? made : lots
     await requireRoomForLots(tx, portfolio.id, { added: added.length, replaces: false })
     const place = { userId, portfolioId: portfolio.id, now }

@@ -1,8 +1,8 @@
 // Tests: portfolios.test.ts
 
-import { CASH_SECTOR, type Portfolio, type Position } from '@ballast/contract'
+import { type Benchmark, CASH_SECTOR, nameBenchmark, type Portfolio, type Position } from '@ballast/contract'
 import type { Instrument } from '../../market-data/market-data.ts'
-import type { CountedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import { type CountedPortfolio, toBenchmark } from '../../portfolios/portfolio.repository.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 
 /** A stored lot as the API shows it: decimals become JSON numbers here and nowhere earlier. */
@@ -35,9 +35,15 @@ export function toPortfolio(portfolio: CountedPortfolio): Portfolio {
     positionCount: portfolio.positionCount,
     createdAt: portfolio.createdAt.toISOString(),
     updatedAt: portfolio.updatedAt.toISOString(),
+    benchmark: showBenchmark(toBenchmark(portfolio)),
     ...(portfolio.isBook && { isBook: true as const }),
     ...(portfolio.isGroup && { isGroup: true as const }),
     ...(portfolio.memberIds && { memberIds: [...portfolio.memberIds] }),
     ...(portfolio.isProtected && { isProtected: true as const }),
   }
 }
+
+export const showBenchmark = (benchmark: Benchmark): Portfolio['benchmark'] => ({
+  label: nameBenchmark(benchmark),
+  parts: [...benchmark],
+})

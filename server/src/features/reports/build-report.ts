@@ -3,6 +3,7 @@
 import {
   type Covers,
   LEFT_OUT_WORDS,
+  MARKET_INDEX,
   namePosition,
   namePositions,
   type Report,
@@ -214,13 +215,13 @@ function measureYear(context: Context): Section {
   const heading = 'How it moved in the last year'
   const window = toRiskWindow(risk)
   const measures = measurePath(window)
-  const { path, benchmark, days, isComplete } = window
+  const { path, benchmark, benchmarkCover, days, isComplete } = window
   if (measures === null) {
     return { heading, sentences: ['The price history is too short to know volatility and beta.'], table: null }
   }
   const scale = (values: Float64Array) => Array.from(values, (value) => roundTo((START * value) / (values[0] ?? 1), 4))
   series.year = scale(path)
-  series.market = scale(benchmark)
+  const { label } = risk.benchmark
   const inputs = `${path.length} closes, ${formatDay(formatIsoDate(days[0] ?? 0))} to ${formatDay(formatIsoDate(days.at(-1) ?? 0))}`
   const cells: string[][] = []
   const add = (label: string, figure: Omit<Report['figures'][number], 'number' | 'label' | 'inputs'>) =>
@@ -240,16 +241,19 @@ function measureYear(context: Context): Section {
       check: { kind: 'volatility', series: 'year' },
     })
   }
-  if (beta !== null) {
-    add('Beta to the S&P 500', {
+  // Of a benchmark that lacks days no reader could compute the slope again from the series.
+  if (beta !== null && benchmarkCover === null) {
+    series.market = scale(benchmark)
+    add(`Beta to ${label === MARKET_INDEX ? 'the S&P 500' : label}`, {
       text: beta.toFixed(2).replace('-', '−'),
       value: beta,
-      formula: 'Slope of daily returns on those of SPY',
+      formula: `Slope of daily returns on those of ${label}`,
       check: { kind: 'beta', series: 'year', benchmark: 'market' },
     })
   }
   const missing = risk.holdings.filter((_, row) => !isComplete[row]).map(({ ticker }) => ticker)
   const sentences = ['These figures follow the positions of today through the last year.']
+  if (benchmarkCover !== null) sentences.push(benchmarkCover)
   if (missing.length > 0) sentences.push(`They leave out ${listNames(missing)}: too little price history.`)
   return { heading, sentences, table: { columns: ['Figure', 'Value'], rows: cells } }
 }

@@ -46,12 +46,13 @@ export function createReportService({ db, clock, marketData, portfolioReader, wo
   const loadCrises = createCrisisLoader(marketData)
 
   async function compute({ userId, portfolioId, hidesAmounts, signal }: Asked): Promise<Report> {
-    const { id, lots } = await portfolioReader.getHeld(userId, portfolioId)
+    const held = await portfolioReader.getHeld(userId, portfolioId)
+    const { id, lots } = held
     if (id !== portfolioId) throw errors.badRequest('A report shows what you hold. Apply or save the what-if first.')
     const now = clock.now()
     const prices = await loadPrices(marketData, lots)
     const valued = valueLots(lots, prices)
-    const { input: risk } = await loadRisk(marketData, lots, valued.priced, now)
+    const { input: risk } = await loadRisk(marketData, held, valued.priced, now)
     const { crises } = await loadCrises(id, { lots, valued, now })
     const analyses = await db.asUser(userId, (tx) => listAnalyses(tx, id))
     const newest = analyses.find(({ entry }) => entry.recommended !== null)

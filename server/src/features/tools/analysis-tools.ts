@@ -83,7 +83,7 @@ function backtestTools(dependencies: BacktestDependencies): Tool[] {
     defineTool({
       name: 'run_backtest',
       title: 'Replay a portfolio through the past',
-      description: `Replays a portfolio through a scenario, next to the benchmark from the same start. Percent fields are percents, drawdowns and losses positive. \`results\`, the curve, is empty unless \`curvePoints\` asks for points. \`coverage.details\` lists the ${COVERAGE_ROWS} first rows. Past performance does not guarantee future results.`,
+      description: `Replays a portfolio through a scenario, next to its benchmark from the same start. Percent fields are percents, drawdowns and losses positive. \`results\`, the curve, is empty unless \`curvePoints\` asks for points. \`coverage.details\` lists the ${COVERAGE_ROWS} first rows. Past performance does not guarantee future results.`,
       scope: 'run:analysis',
       rateLimit: 'compute',
       input: backtestRequestSchema.extend({

@@ -46,7 +46,7 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
       name: 'get_portfolio',
       title: 'Get a portfolio',
       description:
-        'Positions of a portfolio (a row for each lot) with their latest prices in US dollars. Value of a row = shares × price × multiplier; negative shares are short; `missing` says why a ticker has no price. Long portfolios come in parts: go on with `page.nextOffset`.',
+        'Positions of a portfolio (a row for each lot) at latest prices in US dollars. Value of a row = shares × price × multiplier; negative shares are short; `missing` says why a ticker has no price. Long ones come in parts: go on with `page.nextOffset`.',
       scope: 'read:portfolios',
       input: z.strictObject({ portfolioId: portfolioIdInput, ...pageInput(100, 500) }),
       output: z.object({ positions: listPositions.response, ...pricesSchema.shape, page: pageSchema }),

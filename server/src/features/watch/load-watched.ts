@@ -1,6 +1,6 @@
 // Tests: watch.test.ts
 
-import { BASE_CURRENCY, namePosition, toOptionTerms, type WatchTerms } from '@ballast/contract'
+import { BASE_CURRENCY, MARKET_BENCHMARK, namePosition, toOptionTerms, type WatchTerms } from '@ballast/contract'
 import { countTradingDays, formatIsoDate } from '@ballast/quant'
 import { loadFallInput } from '../../advice/book/load-falls.ts'
 import type { Clock } from '../../clock.ts'
@@ -49,7 +49,9 @@ export async function loadWatched(deps: LoadWatchedDependencies, wanted: Wanted)
   const quotes =
     watchedPrices.length === 0 ? null : await marketData.getQuotes({ tickers: [...new Set(watchedPrices)] })
   const toAge = (asOf: string) => Math.max(0, countTradingDays(toNewYorkTime(new Date(asOf)).day, day))
-  const risk = asks('drawdown') ? (await loadRisk(marketData, lots, valued.priced, now)).input : null
+  const risk = asks('drawdown')
+    ? (await loadRisk(marketData, { lots, benchmark: MARKET_BENCHMARK }, valued.priced, now)).input
+    : null
   const options = asks('expiry') || asks('assignment') ? listOptions(lots, prices.prices) : []
   return {
     day: formatIsoDate(day),

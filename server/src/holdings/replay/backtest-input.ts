@@ -8,7 +8,16 @@ export type ExclusionReason = 'other-currency' | 'provider-down' | 'own-data-onl
 /** What is known about a backtest beside the numbers. */
 export type BacktestFrame = Pick<
   BacktestResult,
-  'basis' | 'rebalance' | 'ownDataOnly' | 'unpriced' | 'source' | 'simulated' | 'stale' | 'asOf'
+  | 'basis'
+  | 'rebalance'
+  | 'ownDataOnly'
+  | 'unpriced'
+  | 'source'
+  | 'simulated'
+  | 'stale'
+  | 'asOf'
+  | 'benchmark'
+  | 'benchmarkCover'
 > & { scenario: { id: string; name: string; description: string } }
 
 export interface BacktestInput {
@@ -18,4 +27,6 @@ export interface BacktestInput {
   /** What options are worth, signed: none is replayed, and each has its share of what is held. */
   options: readonly { ticker: string; value: number }[]
   frame: BacktestFrame
+  /** What the benchmark is made of. */
+  benchmarkTickers: readonly string[]
 }

@@ -7,11 +7,13 @@ import { errors } from '../../http/errors.ts'
 import { toCloseInstant } from '../../market-data/calendar.ts'
 import type { DailyHistory, Histories, MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { combineBenchmark, describeCover, placeOn } from '../../risk/benchmark-series.ts'
 import type { DailyCloses } from '../../risk/holding.ts'
 import { listProxies, type ProxyChoice } from '../../risk/proxy-ladder.ts'
 import { listHeld } from '../count-covers.ts'
 import { loadHistories as loadInBaseCurrency } from '../load-histories.ts'
 import {
+  type Compared,
   createClosesReader,
   findAbsence,
   type HeldInstrument,
@@ -25,18 +27,18 @@ import type { BacktestInput, ExclusionReason } from './backtest-input.ts'
 import { BETA_DAYS } from './replay-portfolio.ts'
 import { chooseWindow } from './scenario-catalogue.ts'
 
-/** The benchmark's whole history. */
-export interface BenchmarkHistory extends DailyCloses {
+/** The whole history of the market's index: its closes are the days of every replay. */
+export interface IndexHistory extends DailyCloses {
   fetchedAt: string
   stale: boolean
 }
 
 /**
- * Reads the benchmark's history, and keeps it as numbers until another one is fetched.
+ * Reads the history of the market's index, and keeps it as numbers until another one is fetched.
  * @returns a function that answers null, and why, when there is none
  */
-export function createBenchmarkReader(marketData: MarketData): () => Promise<BenchmarkHistory | null> {
-  let kept: { history: BenchmarkHistory; source: string; length: number } | undefined
+export function createIndexReader(marketData: MarketData): () => Promise<IndexHistory | null> {
+  let kept: { history: IndexHistory; source: string; length: number } | undefined
   return async () => {
     const { found } = await marketData.getDailyHistory({ tickers: [MARKET_INDEX], from: EARLIEST_BACKTEST_DATE })
     const history = found.get(MARKET_INDEX)
@@ -66,17 +68,22 @@ export interface LoadedBacktest {
  */
 export async function loadBacktest(
   marketData: MarketData,
-  benchmark: BenchmarkHistory,
+  index: IndexHistory,
   request: BacktestRequest,
-  { lots, valued, now }: { lots: readonly StoredLot[]; valued: ValuedLots; now: Date },
+  { lots, benchmark, valued, now }: Compared & { valued: ValuedLots; now: Date },
 ): Promise<LoadedBacktest> {
   const { basis = 'weights-today', rebalance = 'none', ownDataOnly = false } = request
-  const { id, name, description, first, last } = chooseWindow(request, benchmark, now)
+  const { id, name, description, first, last } = chooseWindow(request, index, now)
   const held = [...mergeInstruments(valued.priced).values()].filter(({ units }) => units !== 0)
   if (held.length === 0) throw refuseEmpty(lots, valued)
-  const days = benchmark.days.slice(first)
+  const days = index.days.slice(first)
   const windowStart = days[0] ?? 0
-  const { own, standIns, proxies } = await loadHistories(marketData, held, lots, windowStart, ownDataOnly)
+  const { own, standIns, proxies } = await loadHistories(
+    marketData,
+    { held, lots, benchmark },
+    windowStart,
+    ownDataOnly,
+  )
   // Reading decades of closes took its time; others get a turn before these are put together.
   await setImmediate()
   const reasons = listReasons(held, own)
@@ -88,17 +95,22 @@ export async function loadBacktest(
   const used = [...own.found.values(), ...standIns.found.values()]
   const isOwed = [...own.missing.values(), ...standIns.missing.values()].includes('provider-down')
   const { source, simulated } = marketData.status()
+  const series = toSeries(used, reasons, index, windowStart)
+  const findCloses = (ticker: string) => series.find((one) => one.ticker === ticker)
+  const windowDays = last - first + 1
+  const window = days.subarray(0, windowDays)
+  const compared = combineBenchmark(benchmark, window, findCloses)
   return {
-    isFinal: !isOwed && !benchmark.stale && used.every(({ stale }) => !stale),
+    isFinal: !isOwed && !index.stale && used.every(({ stale }) => !stale),
     input: {
       replay: {
         holdings: held.map((holding) => ({ ...holding, proxies: proxies.get(holding.ticker) ?? [] })),
         cash: sumCash(valued.priced),
-        series: toSeries(used, reasons, benchmark, windowStart),
+        series,
         days,
-        benchmark: benchmark.closes.slice(first),
-        windowDays: last - first + 1,
-        recentDays: benchmark.days.slice(-(BETA_DAYS + 1)),
+        benchmark: placeOn(days, compared),
+        windowDays,
+        recentDays: index.days.slice(-(BETA_DAYS + 1)),
         basis,
         rebalance,
       },
@@ -113,10 +125,13 @@ export async function loadBacktest(
         unpriced: { ...valued.unpriced, ...listOptions(valued) },
         source,
         simulated,
-        stale: benchmark.stale || used.some(({ stale }) => stale),
-        asOf: toCloseInstant(benchmark.days.at(-1) ?? 0),
+        stale: index.stale || used.some(({ stale }) => stale),
+        asOf: toCloseInstant(index.days.at(-1) ?? 0),
         scenario: { id, name, description },
+        benchmark: compared.label,
+        benchmarkCover: describeCover(compared, window),
       },
+      benchmarkTickers: benchmark.map(({ ticker }) => ticker),
     },
   }
 }
@@ -147,13 +162,14 @@ interface LoadedHistories {
 
 async function loadHistories(
   marketData: MarketData,
-  held: readonly HeldInstrument[],
-  lots: readonly StoredLot[],
+  { held, lots, benchmark }: Compared & { held: readonly HeldInstrument[] },
   windowStart: number,
   ownDataOnly: boolean,
 ): Promise<LoadedHistories> {
   const from = formatIsoDate(windowStart - LEAD_DAYS)
-  const own = await loadInBaseCurrency(marketData, { tickers: held.map(({ ticker }) => ticker), from })
+  const compared = benchmark.filter(({ ticker }) => ticker !== MARKET_INDEX)
+  const tickers = [...new Set([...held, ...compared].map(({ ticker }) => ticker))]
+  const own = await loadInBaseCurrency(marketData, { tickers, from })
   const proxies = new Map<string, ProxyChoice[]>()
   const young = ownDataOnly ? [] : held.filter(({ ticker }) => needsStandIn(own, ticker, formatIsoDate(windowStart)))
   if (young.length > 0) {
@@ -197,7 +213,7 @@ function isProviderDown(held: readonly HeldInstrument[], reasons: ReadonlyMap<st
 function toSeries(
   used: readonly DailyHistory[],
   reasons: ReadonlyMap<string, ExclusionReason>,
-  benchmark: BenchmarkHistory,
+  index: IndexHistory,
   windowStart: number,
 ): PriceSeries[] {
   const toCloses = createClosesReader()
@@ -206,7 +222,7 @@ function toSeries(
     .map((history) => ({ ticker: history.ticker, ...toCloses(history) }))
   const first = Math.max(
     0,
-    benchmark.days.findIndex((day) => day >= windowStart - LEAD_DAYS),
+    index.days.findIndex((day) => day >= windowStart - LEAD_DAYS),
   )
-  return [...series, { ticker: MARKET_INDEX, days: benchmark.days.slice(first), closes: benchmark.closes.slice(first) }]
+  return [...series, { ticker: MARKET_INDEX, days: index.days.slice(first), closes: index.closes.slice(first) }]
 }

@@ -1,10 +1,11 @@
 // Tests: ../../features/correlation/lower-risk.test.ts
 
+import { MARKET_BENCHMARK } from '@ballast/contract'
 import { AppError } from '../../http/errors.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { ValuedLots } from '../value-lots.ts'
-import { createBenchmarkReader, loadBacktest } from './load-backtest.ts'
+import { createIndexReader, loadBacktest } from './load-backtest.ts'
 import type { ReplayInput } from './replay-portfolio.ts'
 
 /** A past fall of the market with everything that today's holdings need to be sent through it. */
@@ -25,17 +26,19 @@ const CRISES = ['gfc-2007', 'covid-2020', 'bear-2022']
 
 /** Loads past falls of the market. One of which too little is known is left out. */
 export function createCrisisLoader(marketData: MarketData) {
-  const readBenchmark = createBenchmarkReader(marketData)
+  const readIndex = createIndexReader(marketData)
   return async (
     portfolioId: string,
     held: { lots: readonly StoredLot[]; valued: ValuedLots; now: Date },
   ): Promise<LoadedCrises> => {
-    const benchmark = await readBenchmark()
-    if (!benchmark) return { crises: [], isFinal: false }
+    const index = await readIndex()
+    if (!index) return { crises: [], isFinal: false }
+    // Falls of the market, of which only what the portfolio itself does is asked.
+    const compared = { ...held, benchmark: MARKET_BENCHMARK }
     const loaded: LoadedCrises = { crises: [], isFinal: true }
     for (const scenarioId of CRISES) {
       try {
-        const { input, isFinal } = await loadBacktest(marketData, benchmark, { portfolioId, scenarioId }, held)
+        const { input, isFinal } = await loadBacktest(marketData, index, { portfolioId, scenarioId }, compared)
         const { id, name } = input.frame.scenario
         loaded.crises.push({ id, name, replay: input.replay })
         loaded.isFinal &&= isFinal

@@ -35,8 +35,9 @@ export interface ReplayInput {
   cash: number
   /** Own histories and those of the proxies, from the window's start to the last close. */
   series: PriceSeries[]
-  /** The benchmark's days and closes from the window's first close to the last close that exists. */
+  /** The market's trading days from the window's first close to the last close that exists. */
   days: Int32Array
+  /** The benchmark's closes on the days of the window; NaN where it has none, and after the window. */
   benchmark: Float64Array
   /** How many of these days make up the window. */
   windowDays: number

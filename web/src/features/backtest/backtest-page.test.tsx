@@ -9,7 +9,7 @@ import { CoverageCard } from './coverage-card.tsx'
 
 const RUN = 'POST /api/backtest/scenario'
 const SERIES = 'POST /api/backtest/scenario/series'
-const CORE = { id: 'p1', name: 'Core Growth' }
+const CORE = { id: 'p1', name: 'Core Growth', benchmark: { label: 'SPY' } }
 
 const page = (portfolio: typeof CORE | undefined) => (
   <BacktestPage portfolio={portfolio} selector={<span>selector</span>} scenarios={SCENARIOS} />
@@ -133,7 +133,7 @@ describe('a run', () => {
   test('another portfolio begins without an answer', async () => {
     const { rerender } = show()
     await run()
-    rerender(page({ id: 'p2', name: 'Income' }))
+    rerender(page({ id: 'p2', name: 'Income', benchmark: { label: 'SPY' } }))
     await screen.findByText('Choose a scenario and run the backtest')
   })
 

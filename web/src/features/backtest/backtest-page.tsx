@@ -1,4 +1,4 @@
-import { type BacktestRequest, type BacktestScenario, MARKET_INDEX } from '@ballast/contract'
+import type { BacktestRequest, BacktestScenario } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -23,7 +23,9 @@ import { ValueCard } from './value-card.tsx'
 import { VerdictStrip } from './verdict-strip.tsx'
 
 interface BacktestPageProps {
-  portfolio: { id: string; name: string } | undefined
+  portfolio: { id: string; name: string; benchmark: { label: string } } | undefined
+  /** Says what the portfolio is compared with, and changes it. */
+  comparedWith?: ReactNode
   selector: ReactNode
   scenarios: readonly BacktestScenario[]
   /** What can be done about a scenario that was run. */
@@ -33,7 +35,7 @@ interface BacktestPageProps {
 const NO_PORTFOLIO = 'Please select a portfolio to run backtests'
 
 /** Choices above, the answer below. A new choice of portfolio begins without an answer. */
-export function BacktestPage({ portfolio, selector, scenarios, renderAction }: BacktestPageProps) {
+export function BacktestPage({ portfolio, comparedWith, selector, scenarios, renderAction }: BacktestPageProps) {
   const [options, setOptions] = useState<BacktestOptions>(DEFAULT_OPTIONS)
   const [asked, setAsked] = useState<BacktestRequest | null>(null)
   const request = asked?.portfolioId === portfolio?.id ? asked : null
@@ -54,6 +56,7 @@ export function BacktestPage({ portfolio, selector, scenarios, renderAction }: B
       <div className="grid min-w-0 gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
         <SetupCard
           selector={selector}
+          comparedWith={comparedWith}
           options={options}
           onChange={setOptions}
           obstacle={portfolio ? rangeFault : NO_PORTFOLIO}
@@ -89,7 +92,7 @@ function Outcome({ portfolio, request, run, scenarios, renderAction }: OutcomePr
         <EmptyState
           icon={ChartLine}
           title={portfolio ? 'Choose a scenario and run the backtest' : NO_PORTFOLIO}
-          text={`You will see the value over time against ${MARKET_INDEX}, the deepest falls, the metrics, and where each price comes from.`}
+          text={`You will see the value over time against ${portfolio?.benchmark.label ?? 'a benchmark'}, the deepest falls, the metrics, and where each price comes from.`}
         />
       </Card>
     )

@@ -72,15 +72,18 @@ const ANNUALISED: ReadonlySet<ComparedMetric> = new Set(['annualizedReturn', 'ca
 export function toComparedRows({
   metrics,
   benchmarkMetrics,
-}: Pick<BacktestResult, 'metrics' | 'benchmarkMetrics'>): ComparedRow[] {
+  benchmarkCover,
+}: Pick<BacktestResult, 'metrics' | 'benchmarkMetrics' | 'benchmarkCover'>): ComparedRow[] {
   return COMPARED.map((metric) => {
     const own = figureOf(metrics, metric)
-    const other = figureOf(benchmarkMetrics, metric)
+    const other = benchmarkMetrics && figureOf(benchmarkMetrics, metric)
+    // Figures of other days are no better and no worse.
+    const isComparable = own !== null && other !== null && benchmarkCover === null
     return {
       metric,
       portfolio: formatMetric(metric, own),
       benchmark: formatMetric(metric, other),
-      difference: own === null || other === null ? null : toDifference(metric, own - other),
+      difference: isComparable ? toDifference(metric, own - other) : null,
       missing: own === null ? METRIC_EXPLANATIONS[metric].whenMissing : null,
       caution:
         own !== null && ANNUALISED.has(metric) && metrics.observations < TRADING_DAYS_PER_YEAR
@@ -98,7 +101,7 @@ function toDifference(metric: ComparedMetric, difference: number): { text: strin
 }
 
 /** What stands against the benchmark as a whole. */
-export function toRelativeRows({ metrics }: Pick<BacktestResult, 'metrics'>): {
+export function toRelativeRows({ metrics, benchmarkMetrics }: Pick<BacktestResult, 'metrics' | 'benchmarkMetrics'>): {
   metric: RelativeMetric
   figure: string
   missing: string | null
@@ -106,9 +109,12 @@ export function toRelativeRows({ metrics }: Pick<BacktestResult, 'metrics'>): {
   return RELATIVE.map((metric) => ({
     metric,
     figure: formatMetric(metric, metrics[metric]),
-    missing: metrics[metric] === null ? METRIC_EXPLANATIONS[metric].whenMissing : null,
+    missing: metrics[metric] === null ? whyMissing(metric, benchmarkMetrics !== null) : null,
   }))
 }
+
+const whyMissing = (metric: RelativeMetric, isCompared: boolean) =>
+  isCompared ? METRIC_EXPLANATIONS[metric].whenMissing : 'The benchmark has no closes then.'
 
 /** A metric as a number in which more is more; a drawdown is the fall that it is. */
 function figureOf(metrics: BacktestMetrics, metric: ComparedMetric): number | null {
@@ -173,7 +179,7 @@ export function toDrawdownSeries(results: BacktestResult['results'], benchmark: 
     {
       id: 'benchmark',
       label: benchmark,
-      values: results.map((day) => negative(day.benchmarkDrawdownPercent)),
+      values: results.map((day) => day.benchmarkDrawdownPercent && negative(day.benchmarkDrawdownPercent)),
       colour: 'var(--subtle-foreground)',
       dashed: true,
     },
@@ -214,7 +220,7 @@ export function toBacktestChart(result: BacktestResult, name: string): ChartData
       day.portfolioValue,
       day.benchmarkValue,
       negative(day.portfolioDrawdownPercent),
-      negative(day.benchmarkDrawdownPercent),
+      day.benchmarkDrawdownPercent && negative(day.benchmarkDrawdownPercent),
     ]),
     legend: toValueSeries(results, name, benchmark).map(({ label, colour }) => ({ label, colour })),
   }

@@ -37,11 +37,12 @@ export function saveSeries(request: BacktestRequest, { scenario }: Pick<Backtest
 
 /** Where the figures of a replay come from. */
 export function toFigureSource(request: BacktestRequest, result: BacktestResult): FigureSource {
-  const { scenario, metrics, source, asOf } = result
+  const { scenario, metrics, benchmark, source, asOf } = result
   return {
     window: `${formatDate(scenario.first)} to ${formatDate(scenario.last)}`,
     observations: metrics.observations,
     asOf: formatDate(asOf),
+    benchmark,
     source: nameSource(source),
     saveInputs: () => saveSeries(request, result),
   }

@@ -15,7 +15,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { formatDate, formatNumber, formatPercent, formatPercentChange, formatShare } from '../../lib/format.ts'
+import { formatDate, formatNumber, formatPercent, formatPercentChange, formatShare, NO_DATA } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { backtestQuery } from './backtest.queries.ts'
 
@@ -112,6 +112,9 @@ function OtherScenario({ title, request, onRemove }: OtherScenarioProps) {
   )
 }
 
+const toPoints = (percent: number | null) =>
+  percent === null ? NO_DATA : `${formatNumber(percent, { signed: true })} points`
+
 interface ColumnProps {
   title: string
   result: BacktestResult
@@ -119,11 +122,11 @@ interface ColumnProps {
 }
 
 function Column({ title, result, action }: ColumnProps) {
-  const { metrics, benchmarkMetrics, benchmark, coverage, scenario } = result
+  const { metrics, benchmarkMetrics, benchmark, relativeReturnPercent, coverage, scenario } = result
   const lines = [
     ['Total return', formatPercentChange(metrics.totalReturn)],
-    [benchmark, formatPercentChange(benchmarkMetrics.totalReturn)],
-    ['Difference', `${formatNumber(metrics.totalReturn - benchmarkMetrics.totalReturn, { signed: true })} points`],
+    [benchmark, formatPercentChange(benchmarkMetrics?.totalReturn)],
+    ['Difference', toPoints(relativeReturnPercent)],
     ['Max drawdown', formatPercentChange(-metrics.maxDrawdown)],
     ['Volatility', formatPercent(metrics.volatility)],
     ['Sharpe ratio', formatNumber(metrics.sharpeRatio)],

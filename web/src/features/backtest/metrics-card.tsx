@@ -3,7 +3,6 @@
 import {
   ANNUAL_RISK_FREE_RATE_PERCENT,
   type BacktestResult,
-  MARKET_INDEX,
   METRIC_EXPLANATIONS,
   TRADING_DAYS_PER_YEAR,
 } from '@ballast/contract'
@@ -11,6 +10,7 @@ import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { FigureTable } from '../../components/ui/figure-table.tsx'
 import { cn } from '../../lib/class-names.ts'
+import { NO_DATA } from '../../lib/format.ts'
 import { type ComparedRow, toComparedRows, toRelativeRows, type Verdict } from './backtest-view.ts'
 
 interface MetricsCardProps {
@@ -37,11 +37,11 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
           { header: result.benchmark, align: 'right' },
           { header: 'Difference', align: 'right' },
         ]}
-        tableClassName="sm:min-w-[400px] max-sm:[&_tbody_:is(td,th)]:py-1.5"
+        tableClassName="[&_thead_th]:whitespace-normal sm:min-w-[400px] max-sm:[&_tbody_:is(td,th)]:py-1.5"
       >
         <tbody>
           {toComparedRows(result).map((row) => (
-            <MetricRow key={row.metric} row={row} from={from} />
+            <MetricRow key={row.metric} row={row} from={from} name={result.benchmark} />
           ))}
         </tbody>
         <tbody>
@@ -66,13 +66,16 @@ export function MetricsCard({ result, from }: MetricsCardProps) {
         </tbody>
       </FigureTable>
       <p className="border-t px-4 py-3 text-label text-muted-foreground sm:px-5">
-        Better or worse compares the portfolio with {result.benchmark}. No transaction costs; survivorship bias applies.
+        {result.benchmarkCover
+          ? `${result.benchmarkCover} `
+          : `Better or worse compares the portfolio with ${result.benchmark}. `}
+        No transaction costs; survivorship bias applies.
       </p>
     </Card>
   )
 }
 
-function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
+function MetricRow({ row, from, name }: { row: ComparedRow; from: FigureSource; name: string }) {
   const { metric, portfolio, benchmark, difference, missing, caution } = row
   return (
     <tr>
@@ -97,10 +100,15 @@ function MetricRow({ row, from }: { row: ComparedRow; from: FigureSource }) {
             </span>
           </td>
         </>
-      ) : (
+      ) : benchmark === NO_DATA || missing ? (
         <td colSpan={2} className="text-right text-caption text-subtle-foreground">
-          {missing ?? `${MARKET_INDEX}: no data`}
+          {missing ?? `${name}: no data`}
         </td>
+      ) : (
+        <>
+          <td className="whitespace-nowrap text-right text-muted-foreground">{benchmark}</td>
+          <td className="text-right text-caption text-subtle-foreground">other days</td>
+        </>
       )}
     </tr>
   )

@@ -4,7 +4,7 @@ import type { BacktestResult } from '@ballast/contract'
 
 export interface MonthCell {
   percent: number
-  benchmarkPercent: number
+  benchmarkPercent: number | null
   isPartial: boolean
 }
 

@@ -22,7 +22,7 @@ export function ScenarioCard({ scenarios, options, onChange, rangeFault }: Scena
   return (
     <Card
       title="Scenario"
-      description={`${scenarios.length} periods, benchmark ${MARKET_INDEX}`}
+      description={`${scenarios.length} periods, each with the course of ${MARKET_INDEX}`}
       className="h-full"
       contentClassName="grid gap-3"
     >

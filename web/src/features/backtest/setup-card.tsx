@@ -12,6 +12,8 @@ import { BASES, type BacktestOptions, REBALANCINGS } from './backtest-options.ts
 interface SetupCardProps {
   /** The choice of the portfolio; the screen knows which there are. */
   selector: ReactNode
+  /** Says what the portfolio is compared with, and changes it. */
+  comparedWith: ReactNode
   options: BacktestOptions
   onChange: (options: BacktestOptions) => void
   /** Why it cannot be run now, or `null`. */
@@ -21,10 +23,11 @@ interface SetupCardProps {
 }
 
 /** Choice of the portfolio and how it is held, and the button that begins. */
-export function SetupCard({ selector, options, onChange, obstacle, running, onRun }: SetupCardProps) {
+export function SetupCard({ selector, comparedWith, options, onChange, obstacle, running, onRun }: SetupCardProps) {
   return (
     <Card title="Select Portfolio" className="h-full" contentClassName="grid content-start gap-3.5">
       {selector}
+      {comparedWith}
       <Field label="Invested">
         <Select
           value={options.basis}

@@ -47,22 +47,22 @@ export function VerdictStrip({ result, from, action }: VerdictStripProps) {
           name={<Explained metric="totalReturn" from={from} />}
           figure={formatPercentChange(metrics.totalReturn)}
           tone={isGain ? 'text-gain' : 'text-loss'}
-          aside={`${benchmark} ${formatPercentChange(benchmarkMetrics.totalReturn)}`}
+          aside={`${benchmark} ${formatPercentChange(benchmarkMetrics?.totalReturn)}`}
         />
         <Figure
           name={<Explained metric="maxDrawdown" from={from} />}
           figure={formatPercentChange(-metrics.maxDrawdown)}
-          aside={`${benchmark} ${formatPercentChange(-benchmarkMetrics.maxDrawdown)}`}
+          aside={`${benchmark} ${formatPercentChange(benchmarkMetrics && -benchmarkMetrics.maxDrawdown)}`}
         />
         <Figure
           name={<Explained metric="sharpeRatio" from={from} />}
           figure={formatNumber(metrics.sharpeRatio)}
-          aside={`${benchmark} ${formatNumber(benchmarkMetrics.sharpeRatio)}`}
+          aside={`${benchmark} ${formatNumber(benchmarkMetrics?.sharpeRatio)}`}
         />
         <Figure
           name={<Explained metric="volatility" from={from} />}
           figure={formatPercent(metrics.volatility)}
-          aside={`${benchmark} ${formatPercent(benchmarkMetrics.volatility)}`}
+          aside={`${benchmark} ${formatPercent(benchmarkMetrics?.volatility)}`}
         />
       </dl>
     </Card>
@@ -81,7 +81,7 @@ function Figure({ name, figure, tone, aside }: FigureProps) {
     <div className="min-w-0">
       <dt className="text-label text-muted-foreground">{name}</dt>
       <dd className={cn('text-small-stat tabular', tone)}>{figure}</dd>
-      <dd className="whitespace-nowrap text-caption text-subtle-foreground tabular">{aside}</dd>
+      <dd className="text-caption text-subtle-foreground tabular">{aside}</dd>
     </div>
   )
 }

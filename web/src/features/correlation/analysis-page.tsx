@@ -15,6 +15,8 @@ import { SectorExposureCard } from './sector-exposure-card.tsx'
 interface AnalysisPageProps {
   portfolioId: string
   analysis: CorrelationAnalysis
+  /** Says what the portfolio is compared with, and changes it. */
+  comparedWith?: ReactNode
   /** True if the sectors are shown with broad funds spread over what they hold. */
   lookThrough: boolean
   onLookThroughChange: (lookThrough: boolean) => void
@@ -24,7 +26,7 @@ interface AnalysisPageProps {
 
 /** What moves together, and how much of one thing there is. */
 export function AnalysisPage(props: AnalysisPageProps) {
-  const { portfolioId, analysis, lookThrough, onLookThroughChange, addPositions } = props
+  const { portfolioId, analysis, comparedWith, lookThrough, onLookThroughChange, addPositions } = props
   const from = useMemo(() => toFigureSource(portfolioId, analysis), [portfolioId, analysis])
   const securities = countSecurities(analysis)
   if (securities === 0) {
@@ -62,7 +64,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
           />
         </div>
         <div className="min-w-0 lg:col-span-7">
-          <MarketCorrelationCard analysis={analysis} from={from} />
+          <MarketCorrelationCard analysis={analysis} from={from} comparedWith={comparedWith} />
         </div>
       </div>
       {analysis.tickers.length >= 2 ? (

@@ -109,11 +109,11 @@ test('what the score leaves out is said, and when it is too much', () => {
 
 test('betas made from three days are named', () => {
   const entry = (ticker: string, isAsync: boolean) => makeEntry({ ticker, flags: isAsync ? ['async-market'] : [] })
-  expect(describeAsync([entry('AAPL', false)])).toBeNull()
-  expect(describeAsync([entry('AAPL', false), entry('VOD.L', true)])).toBe(
+  expect(describeAsync([entry('AAPL', false)], 'SPY')).toBeNull()
+  expect(describeAsync([entry('AAPL', false), entry('VOD.L', true)], 'SPY')).toBe(
     'VOD.L trades at other hours than SPY: its beta adds the moves with the day before and after.',
   )
-  expect(describeAsync([entry('SAP.DE', true), entry('VOD.L', true)])).toContain('SAP.DE and VOD.L trade at')
+  expect(describeAsync([entry('SAP.DE', true), entry('VOD.L', true)], 'SPY')).toContain('SAP.DE and VOD.L trade at')
 })
 
 test('what the portfolio beta leaves out is named', () => {

@@ -1,4 +1,4 @@
-import { type CorrelationAnalysis, MARKET_INDEX, namePosition } from '@ballast/contract'
+import { type CorrelationAnalysis, namePosition } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { countOf, formatDate, formatNumber, formatShare } from '../../lib/format.ts'
 import { nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
@@ -139,11 +139,11 @@ function describeStandIns({
 }
 
 /** Which betas are made from three days, because the exchange closes at another hour; or `null`. */
-export function describeAsync(entries: CorrelationAnalysis['marketCorrelations']): string | null {
+export function describeAsync(entries: CorrelationAnalysis['marketCorrelations'], benchmark: string): string | null {
   const tickers = entries.filter(({ flags }) => flags.includes('async-market')).map(({ ticker }) => ticker)
   if (tickers.length === 0) return null
   const [verb, owner] = tickers.length === 1 ? ['trades', 'its beta adds'] : ['trade', 'their betas add']
-  return `${nameTickers(tickers)} ${verb} at other hours than ${MARKET_INDEX}: ${owner} the moves with the day before and after.`
+  return `${nameTickers(tickers)} ${verb} at other hours than ${benchmark}: ${owner} the moves with the day before and after.`
 }
 
 /** Which holdings have no part in the portfolio's beta, or `null`. */

@@ -22,12 +22,16 @@ export const lowerRiskQuery = (portfolioId: string, { keep, ...limits }: LowerRi
   })
 
 /** Where the figures of an analysis come from. */
-export function toFigureSource(portfolioId: string, { window, source, asOf }: CorrelationAnalysis): FigureSource {
+export function toFigureSource(
+  portfolioId: string,
+  { window, benchmark, source, asOf }: CorrelationAnalysis,
+): FigureSource {
   const name = ['ballast-analysis-inputs', asOf?.slice(0, 10)].filter(Boolean).join('-')
   return {
     window: describeWindow(window),
     observations: window.observations,
     asOf: formatDate(asOf),
+    benchmark,
     source: nameSource(source),
     saveInputs: () => downloadCall(getCorrelationInputs, { params: { portfolioId } }, `${name}.csv`),
   }

@@ -1,7 +1,7 @@
 // Tests: analysis-page.test.tsx
 
 import { type CorrelationAnalysis, MARKET_INDEX } from '@ballast/contract'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
@@ -17,23 +17,25 @@ const LISTED = 24
 type Entry = CorrelationAnalysis['marketCorrelations'][number]
 
 interface MarketCorrelationCardProps {
+  comparedWith?: ReactNode
   analysis: CorrelationAnalysis
   from: FigureSource
 }
 
 /** How each ticker moves with the benchmark, the strongest beta first. */
-export function MarketCorrelationCard({ analysis, from }: MarketCorrelationCardProps) {
+export function MarketCorrelationCard({ analysis, from, comparedWith }: MarketCorrelationCardProps) {
   const entries = useMemo(() => toSortedEntries(analysis.marketCorrelations), [analysis])
   const isLong = entries.length > LISTED
   const notes = [
+    analysis.benchmarkCover,
     describeBetaLeftOut(analysis.portfolioBetaLeftOut),
     describeBetaStandIns(analysis.portfolioBetaStandIns),
-    describeAsync(entries),
+    describeAsync(entries, analysis.benchmark),
     describeSuspects(entries),
   ].filter((note) => note !== null)
   return (
     <Card
-      title="Market Correlation"
+      title={analysis.benchmark === MARKET_INDEX ? 'Market Correlation' : 'Correlation With the Benchmark'}
       description={
         <>
           <Explained metric="marketBeta" from={from}>
@@ -43,16 +45,19 @@ export function MarketCorrelationCard({ analysis, from }: MarketCorrelationCardP
           <Explained metric="marketCorrelation" from={from}>
             correlation
           </Explained>{' '}
-          against {MARKET_INDEX}
+          against {analysis.benchmark}
         </>
       }
       actions={
-        <p className="text-[13px] text-muted-foreground leading-[18px]">
-          <Explained metric="portfolioBeta" from={from}>
-            Portfolio beta
-          </Explained>{' '}
-          <b className="font-semibold text-foreground tabular">{formatNumber(analysis.portfolioBeta)}</b>
-        </p>
+        <>
+          {comparedWith}
+          <p className="text-[13px] text-muted-foreground leading-[18px]">
+            <Explained metric="portfolioBeta" from={from}>
+              Portfolio beta
+            </Explained>{' '}
+            <b className="font-semibold text-foreground tabular">{formatNumber(analysis.portfolioBeta)}</b>
+          </p>
+        </>
       }
       padded={!isLong}
       className="h-full"

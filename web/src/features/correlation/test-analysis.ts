@@ -63,6 +63,7 @@ export const ANALYSIS: CorrelationAnalysis = {
   simulated: true,
   stale: false,
   benchmark: 'SPY',
+  benchmarkCover: null,
   window: { from: '2025-11-21', to: '2026-11-20', observations: 252 },
   tickers: ['A', 'B', 'C'].map((ticker) => ({ ticker, name: null, value: 10_000, weightPercent: 33.3333 })),
   truncated: false,

@@ -107,7 +107,7 @@ function toSeries({ results, replayedValue, initialValue, benchmark }: BacktestR
     {
       id: 'benchmark',
       label: benchmark,
-      values: results.map((day) => day.benchmarkValue * scale),
+      values: results.map((day) => day.benchmarkValue && day.benchmarkValue * scale),
       colour: 'var(--subtle-foreground)',
       dashed: true,
     },

@@ -27,21 +27,29 @@ export function toCrisisAnswer({
   metrics,
   benchmarkMetrics,
   benchmark,
+  benchmarkCover,
   replayedValue,
   scenario,
 }: CrisisReplay): CrisisAnswer {
   const lossPercent = -metrics.totalReturn
   const loss = (replayedValue * lossPercent) / 100
+  const others = [
+    benchmarkMetrics && `${benchmark} went ${formatPercentChange(benchmarkMetrics.totalReturn, 1)}.`,
+    benchmarkCover,
+  ].filter(Boolean)
   const days = `${formatDate(scenario.first)} to ${formatDate(scenario.last)}`
   return {
     lossPercent,
     loss,
     headline: `You would ${lossPercent >= 0 ? 'lose' : 'gain'} about ${formatValue(Math.abs(loss))}`,
-    detail: `That is ${formatPercentChange(metrics.totalReturn, 1)} of ${formatValue(replayedValue)}, with today’s positions over ${days}. ${benchmark} went ${formatPercentChange(benchmarkMetrics.totalReturn, 1)}. The worst fall on the way was ${formatPercent(metrics.maxDrawdown, 1)}.`,
+    detail: `That is ${formatPercentChange(metrics.totalReturn, 1)} of ${formatValue(replayedValue)}, with today’s positions over ${days}. ${others.join(' ')} The worst fall on the way was ${formatPercent(metrics.maxDrawdown, 1)}.`,
   }
 }
 
-type CrisisReplay = Pick<BacktestResult, 'metrics' | 'benchmarkMetrics' | 'benchmark' | 'replayedValue' | 'scenario'>
+type CrisisReplay = Pick<
+  BacktestResult,
+  'metrics' | 'benchmarkMetrics' | 'benchmark' | 'benchmarkCover' | 'replayedValue' | 'scenario'
+>
 
 /** How much to sell of everything so that the same crisis costs no more than a limit. */
 export interface HoldLess {

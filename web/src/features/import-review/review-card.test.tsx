@@ -21,6 +21,7 @@ const PORTFOLIO: Portfolio = {
   positionCount: 3,
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
+  benchmark: { label: 'SPY', parts: [{ ticker: 'SPY', percent: 100 }] },
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })

@@ -6,14 +6,13 @@
 import { toTicker } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, memo, useEffect, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, memo, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { controlHeight, controlStyles } from '../../components/ui/input.tsx'
 import { cn } from '../../lib/class-names.ts'
+import { usePaused } from '../../lib/use-paused.ts'
 import { suggestionsQuery } from './options.queries.ts'
-
-const TYPING_PAUSE_MS = 150
 
 interface SearchCardProps {
   /** The ticker shown; the field follows it. */
@@ -155,13 +154,3 @@ export const SearchCard = memo(function SearchCard({ ticker, onSearch }: SearchC
     </Card>
   )
 })
-
-/** The text once the typing rests. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}

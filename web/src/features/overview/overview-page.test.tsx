@@ -30,6 +30,8 @@ const OVERVIEW: Overview = {
   unpriced: {},
   withoutCost: [],
   covers: { value: ALL, gain: ALL, risk: ALL },
+  benchmark: 'SPY',
+  benchmarkCover: null,
   series: [
     { date: '2025-11-20', portfolio: 2_500, benchmark: 2_500 },
     { date: '2026-11-20', portfolio: 3_100, benchmark: 2_750 },

@@ -49,6 +49,8 @@ interface OverviewPageProps {
   emptyActions: ReactNode
   /** Lead to where the risk is taken apart, and to what limits it. */
   riskLinks?: ReactNode
+  /** Says what the portfolio is compared with, and changes it. */
+  comparedWith?: ReactNode
 }
 
 /** What one portfolio holds, is worth and risks. */
@@ -115,7 +117,9 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
       </div>
     )
   }
-  const performance = <PerformanceSection overview={overview} riskLinks={props.riskLinks} />
+  const performance = (
+    <PerformanceSection overview={overview} riskLinks={props.riskLinks} comparedWith={props.comparedWith} />
+  )
   return (
     <div className="grid min-w-0 gap-4">
       {isPhone && performance}
@@ -146,7 +150,11 @@ function LoadedOverview(props: OverviewPageProps & { held: readonly Position[] }
   )
 }
 
-function PerformanceSection({ overview, riskLinks }: Pick<OverviewPageProps, 'overview' | 'riskLinks'>) {
+function PerformanceSection({
+  overview,
+  riskLinks,
+  comparedWith,
+}: Pick<OverviewPageProps, 'overview' | 'riskLinks' | 'comparedWith'>) {
   if (overview.error && !overview.data) {
     return (
       <Card title="Performance and risk">
@@ -160,7 +168,9 @@ function PerformanceSection({ overview, riskLinks }: Pick<OverviewPageProps, 'ov
   }
   return (
     <Loading pending={overview.data === undefined} label="Loading the figures" skeleton={<PerformanceSkeleton />}>
-      {() => overview.data && <PerformanceCard overview={overview.data} riskLinks={riskLinks} />}
+      {() =>
+        overview.data && <PerformanceCard overview={overview.data} riskLinks={riskLinks} comparedWith={comparedWith} />
+      }
     </Loading>
   )
 }

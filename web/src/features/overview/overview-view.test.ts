@@ -6,6 +6,7 @@ test('says how many positions are left out and which', () => {
   expect(
     toCoverageNotes({
       unpriced: { ZZZZ: 'unknown-ticker', YYYY: 'no-price' },
+      benchmarkCover: null,
       withoutCost: ['GIFT'],
       coverage: {
         coveredPercent: 91.26,
@@ -25,6 +26,7 @@ test('says nothing when nothing is missing', () => {
   expect(
     toCoverageNotes({
       unpriced: {},
+      benchmarkCover: null,
       withoutCost: [],
       coverage: { coveredPercent: 100, missingHistory: [], standIns: [] },
     }),

@@ -3,10 +3,12 @@ import { countOf, formatShare } from '../../lib/format.ts'
 import { nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
 
 /** What the figures of the strip leave out, a sentence for each kind; none when nothing is missing. */
-export function toCoverageNotes(overview: Pick<Overview, 'unpriced' | 'withoutCost' | 'coverage'>): string[] {
+export function toCoverageNotes(
+  overview: Pick<Overview, 'unpriced' | 'withoutCost' | 'coverage' | 'benchmarkCover'>,
+): string[] {
   const unpriced = Object.keys(overview.unpriced)
   const { missingHistory, coveredPercent, standIns } = overview.coverage
-  const notes: string[] = []
+  const notes: string[] = overview.benchmarkCover ? [overview.benchmarkCover] : []
   if (unpriced.length > 0) {
     notes.push(
       `${countPositions(unpriced)} no price and ${are(unpriced)} left out of every total: ${nameTickers(unpriced)}.`,

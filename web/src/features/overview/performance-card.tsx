@@ -1,6 +1,6 @@
 // Tests: overview-page.test.tsx
 
-import { MARKET_INDEX, type Overview } from '@ballast/contract'
+import type { Overview } from '@ballast/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ChartFigure, type ChartFrame, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { LineChart, type LineSeries } from '../../components/charts/line-chart.tsx'
@@ -17,10 +17,12 @@ interface PerformanceCardProps {
   overview: Overview
   /** Lead to where the risk is taken apart, and to what limits it. */
   riskLinks?: ReactNode
+  /** Says what it is compared with, and changes it. */
+  comparedWith?: ReactNode
 }
 
 /** The strip under the three cards: what it is worth, how it went, how it is at risk. */
-export function PerformanceCard({ overview, riskLinks }: PerformanceCardProps) {
+export function PerformanceCard({ overview, riskLinks, comparedWith }: PerformanceCardProps) {
   const series = useMemo(() => toPerformanceSeries(overview), [overview])
   const chart = useChartFrame(useMemo(() => toPerformanceChart(overview), [overview]))
   const [cursor, setCursor] = useState<number | null>(null)
@@ -35,6 +37,7 @@ export function PerformanceCard({ overview, riskLinks }: PerformanceCardProps) {
       actions={
         hasSeries && (
           <>
+            {comparedWith}
             <LineLegend
               series={series}
               values={
@@ -88,7 +91,7 @@ function ValueChart({ overview, chart, series, cursor, onCursorChange }: ValueCh
   return (
     <ChartFigure chart={chart}>
       <LineChart
-        label={`Value of today's positions and of ${MARKET_INDEX} over one year`}
+        label={`Value of today's positions and of ${overview.benchmark} over one year`}
         dates={dates}
         series={series}
         height={isPhone ? 176 : 296}

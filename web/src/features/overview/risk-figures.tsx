@@ -1,6 +1,6 @@
 // Tests: overview-page.test.tsx
 
-import { MARKET_INDEX, type Overview } from '@ballast/contract'
+import type { Overview } from '@ballast/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CoverageChip } from '../../components/coverage-chip.tsx'
@@ -16,21 +16,21 @@ interface RiskFiguresProps {
 
 /** How the portfolio moves, beside the benchmark, and what is most likely to hurt it. */
 export function RiskFigures({ overview, riskLinks }: RiskFiguresProps) {
-  const { risk, topRisk } = overview
+  const { risk, topRisk, benchmark } = overview
   return (
     <div className="flex min-w-0 flex-col gap-4 lg:pl-5">
       <CoverageChip covers={overview.covers.risk} />
       <dl className="grid flex-1 grid-cols-2 content-start gap-x-4 gap-y-5 sm:max-lg:grid-cols-4 lg:content-between">
-        <SmallStat label="Beta" figure={formatNumber(risk.beta)} caption={`vs ${MARKET_INDEX}, as measured over 1Y`} />
+        <SmallStat label="Beta" figure={formatNumber(risk.beta)} caption={`vs ${benchmark}, as measured over 1Y`} />
         <SmallStat
           label="Volatility, 1Y"
           figure={formatPercent(risk.volatilityPercent, 1)}
-          caption={`${MARKET_INDEX} ${formatPercent(risk.benchmarkVolatilityPercent, 1)}`}
+          caption={`${benchmark} ${formatPercent(risk.benchmarkVolatilityPercent, 1)}`}
         />
         <SmallStat
           label="Max drawdown"
           figure={formatDrawdown(risk.maxDrawdownPercent)}
-          caption={`${MARKET_INDEX} ${formatDrawdown(risk.benchmarkMaxDrawdownPercent)}`}
+          caption={`${benchmark} ${formatDrawdown(risk.benchmarkMaxDrawdownPercent)}`}
         />
         <SmallStat
           label="Diversification"

@@ -1,11 +1,13 @@
 import {
   addPosition,
+  type Benchmark,
   type CallInput,
   type CallOutput,
   deletePortfolio,
   deletePosition,
   listImports,
   renamePortfolio,
+  setBenchmark,
   undoImport,
   updatePosition,
 } from '@ballast/contract'
@@ -22,6 +24,15 @@ export function useRenamePortfolio(portfolioId: string) {
     mutationFn: (name: string) => callApi(renamePortfolio, { params: { portfolioId }, body: { name } }),
     onSuccess: () =>
       Promise.all([client.invalidateQueries({ queryKey: portfoliosQuery.queryKey }), renewBooks(client)]),
+  })
+}
+
+/** Everything that compares the portfolio is old once it is compared with something else. */
+export function useSetBenchmark(portfolioId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (parts: Benchmark) => callApi(setBenchmark, { params: { portfolioId }, body: { parts: [...parts] } }),
+    onSuccess: () => renewPortfolio(client, portfolioId),
   })
 }
 

@@ -10,6 +10,7 @@ const portfolioOf = (id: string, name: string, createdAt = '2026-11-21T10:00:00.
   positionCount: 1,
   createdAt,
   updatedAt: createdAt,
+  benchmark: { label: 'SPY', parts: [{ ticker: 'SPY', percent: 100 }] },
 })
 const PORTFOLIOS = [portfolioOf('a', 'Core'), portfolioOf('b', 'Income')]
 

@@ -145,8 +145,9 @@ export function BenchmarkSection() {
   return (
     <>
       <Meaning>
-        {MARKET_INDEX}, a fund on the S&amp;P 500, starts at the same value as the portfolio, so that you can compare
-        the two lines. The difference is counted in percentage points.
+        The benchmark is {MARKET_INDEX}, a fund on the S&amp;P 500, until you choose another ticker or a mix. A mix is
+        set back to its percents at the last close of each month. The benchmark starts at the same value as the
+        portfolio, so that you can compare the two lines. The difference is counted in percentage points.
       </Meaning>
       <FormulaPanel
         example={`${formatPercentChange(EXAMPLE.totalReturnPercent)} against ${formatPercentChange(EXAMPLE.benchmarkTotalReturnPercent)} for ${MARKET_INDEX} is ${formatNumber(EXAMPLE.totalReturnPercent - EXAMPLE.benchmarkTotalReturnPercent, { signed: true })} percentage points.`}
@@ -158,7 +159,7 @@ export function BenchmarkSection() {
           </span>
           −
           <span>
-            total return<sub>{MARKET_INDEX}</sub>
+            total return<sub>benchmark</sub>
           </span>
         </Formula>
       </FormulaPanel>

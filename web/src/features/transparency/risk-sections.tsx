@@ -7,24 +7,16 @@ import { WORKED_EXAMPLE as EXAMPLE } from './worked-example.ts'
 export function BetaSection() {
   return (
     <>
-      <Meaning>How much the portfolio moved, on average, for each 1% of the market ({MARKET_INDEX}).</Meaning>
+      <Meaning>
+        How much the portfolio moved, on average, for each 1% of the benchmark ({MARKET_INDEX}, unless you chose
+        another).
+      </Meaning>
       <FormulaPanel
         example={`A beta of ${formatNumber(EXAMPLE.beta)}: when ${MARKET_INDEX} fell 1%, Core Growth fell about ${formatPercent(EXAMPLE.beta)}.`}
       >
         <Formula spoken="Beta equals the covariance of the portfolio's returns and the benchmark's returns, divided by the variance of the benchmark's returns">
           β =
-          <Fraction
-            over={
-              <>
-                cov(r, r<sub>{MARKET_INDEX}</sub>)
-              </>
-            }
-            under={
-              <>
-                var(r<sub>{MARKET_INDEX}</sub>)
-              </>
-            }
-          />
+          <Fraction over={<>cov(r, b)</>} under={<>var(b)</>} />
         </Formula>
       </FormulaPanel>
     </>

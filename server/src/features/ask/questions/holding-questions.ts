@@ -4,7 +4,18 @@ import { namePosition } from '@ballast/contract'
 import { ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
 import type { Question } from '../question.ts'
-import { caveat, comparison, evidence, gained, toBars, toTable, unknown, verdict } from './writing.ts'
+import {
+  caveat,
+  comparison,
+  evidence,
+  gained,
+  nameCompared,
+  toBars,
+  toCompared,
+  toTable,
+  unknown,
+  verdict,
+} from './writing.ts'
 
 /** What one holding is worth and does, and what selling of it would change. */
 export const HOLDING_QUESTIONS: readonly Question[] = [
@@ -92,8 +103,14 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       const correlation = desk.find(found.analysis, `${found.path}.marketCorrelation`)
       return {
         sentences: [
-          ...verdict(ground`The beta of ${namePosition(ticker)} is ${beta}.`),
-          ...(correlation ? evidence(ground`Its correlation with the market is ${correlation}.`) : []),
+          ...verdict(
+            ground`The beta of ${namePosition(ticker)}${toCompared(found.analysis.content.benchmark)} is ${beta}.`,
+          ),
+          ...(correlation
+            ? evidence(
+                ground`Its correlation with ${nameCompared(found.analysis.content.benchmark)} is ${correlation}.`,
+              )
+            : []),
         ],
         next: ['holding-volatility', 'weight', 'sell'],
       }
@@ -115,11 +132,14 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       const found = await findHolding(desk, ticker)
       const own = found && desk.find(found.analysis, `${found.path}.volatilityPercent`)
       if (!own) return { sentences: notHeld(ticker) }
-      const market = desk.find(await desk.overview(), 'risk.benchmarkVolatilityPercent')
+      const overview = await desk.overview()
+      const market = desk.find(overview, 'risk.benchmarkVolatilityPercent')
       return {
         sentences: [
           ...verdict(ground`The volatility of ${namePosition(ticker)} over the last year is ${own}.`),
-          ...(market ? comparison(ground`The volatility of the market is ${market}.`) : []),
+          ...(market
+            ? comparison(ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`)
+            : []),
         ],
         next: ['implied-volatility', 'holding-beta', 'weight'],
       }

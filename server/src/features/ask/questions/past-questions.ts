@@ -5,7 +5,18 @@ import { CRISES } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
 import type { Question } from '../question.ts'
-import { caveat, comparison, evidence, gained, toBars, toTable, unknown, verdict } from './writing.ts'
+import {
+  caveat,
+  comparison,
+  evidence,
+  gained,
+  nameCompared,
+  titleCompared,
+  toBars,
+  toTable,
+  unknown,
+  verdict,
+} from './writing.ts'
 
 /** Past crises by what sentences call them; years in their names are no figures. */
 const nameCrisis = (id: string | undefined) =>
@@ -29,11 +40,13 @@ export const PAST_QUESTIONS: readonly Question[] = [
     title: ({ crisis }) => `What did ${nameCrisis(crisis)} do to this?`,
     async answer(desk, { crisis = '' }) {
       const replay = await desk.backtest(crisis)
-      const { own, market } = citeReplay(desk, replay)
+      const { own, market, benchmark } = citeReplay(desk, replay)
       return {
         sentences: [
           ...verdict(ground`In ${nameCrisis(crisis)}, today’s portfolio would have fallen ${own.fall} at most.`),
-          ...comparison(ground`The market fell ${market.fall}.`),
+          ...(market
+            ? comparison(ground`${titleCompared(benchmark)} fell ${market.fall}.`)
+            : tellUncompared(benchmark)),
           ...evidence(
             ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, it ${gained(own.total)}.`,
           ),
@@ -58,16 +71,19 @@ export const PAST_QUESTIONS: readonly Question[] = [
     title: ({ crisis }) => `Did it do better than the market in ${nameCrisis(crisis)}?`,
     async answer(desk, { crisis = '' }) {
       const replay = await desk.backtest(crisis)
-      const { own, market } = citeReplay(desk, replay)
-      const isBetter = Number(own.total.value) > Number(market.total.value)
+      const { own, market, benchmark } = citeReplay(desk, replay)
+      const than = nameCompared(benchmark)
+      const isBetter = market !== null && Number(own.total.value) > Number(market.total.value)
       return {
         sentences: [
-          ...verdict(
-            isBetter
-              ? plain(`Yes. In ${nameCrisis(crisis)} it did better than the market.`)
-              : plain(`No. In ${nameCrisis(crisis)} it did no better than the market.`),
-          ),
-          ...verdict(ground`The portfolio ${gained(own.total)}, and the market ${gained(market.total)}.`),
+          ...(market === null
+            ? tellUncompared(benchmark)
+            : verdict(
+                isBetter
+                  ? plain(`Yes. In ${nameCrisis(crisis)} it did better than ${than}.`)
+                  : plain(`No. In ${nameCrisis(crisis)} it did no better than ${than}.`),
+                ground`The portfolio ${gained(own.total)}, and ${than} ${gained(market.total)}.`,
+              )),
           ...tellProxies(desk, replay),
         ],
         figures: compareReplay(desk, replay, nameCrisis(crisis)),
@@ -156,11 +172,13 @@ export const PAST_QUESTIONS: readonly Question[] = [
     screen: 'backtest',
     async answer(desk) {
       const replay = await desk.backtest('recent-6m')
-      const { own, market } = citeReplay(desk, replay)
+      const { own, market, benchmark } = citeReplay(desk, replay)
       return {
         sentences: [
           ...verdict(ground`Over the last six months, today’s positions ${gained(own.total)}.`),
-          ...comparison(ground`The market ${gained(market.total)}.`),
+          ...(market
+            ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`)
+            : tellUncompared(benchmark)),
         ],
         figures: compareReplay(desk, replay, 'the last six months'),
         next: ['worst-day', 'sharpe', 'drawdown'],
@@ -177,13 +195,15 @@ export const PAST_QUESTIONS: readonly Question[] = [
       const last = Number(desk.today.slice(0, 4))
       const end = year === last ? desk.today : `${year}-12-31`
       const replay = await desk.backtest('custom', { start: `${year}-01-02`, end })
-      const { own, market } = citeReplay(desk, replay)
+      const { own, market, benchmark } = citeReplay(desk, replay)
       return {
         sentences: [
           ...verdict(
             ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, today’s positions would have ${gained(own.total)}.`,
           ),
-          ...comparison(ground`The market ${gained(market.total)}.`),
+          ...(market
+            ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`)
+            : tellUncompared(benchmark)),
           ...tellProxies(desk, replay),
         ],
         figures: compareReplay(desk, replay, 'this year'),
@@ -210,7 +230,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(ground`The Sharpe ratio of the last year is ${own}.`),
-          ...(market ? comparison(ground`That of the market is ${market}.`) : []),
+          ...(market ? comparison(ground`That of ${nameCompared(replay.content.benchmark)} is ${market}.`) : []),
         ],
         next: ['volatility', 'recent', 'drawdown'],
       }
@@ -267,17 +287,22 @@ function citeReplay(desk: Desk, replay: Source<BacktestResult>) {
     total: desk.cite(replay, `${whose}.totalReturn`),
     fall: desk.cite(replay, `${whose}.maxDrawdown`),
   })
-  return { own: of('metrics'), market: of('benchmarkMetrics') }
+  const { benchmark, benchmarkCover } = replay.content
+  // Where the benchmark lacks days, its figures are of another time.
+  return { own: of('metrics'), market: benchmarkCover === null ? of('benchmarkMetrics') : null, benchmark }
 }
 
+const tellUncompared = (benchmark: string) =>
+  caveat(plain(`${benchmark} has no prices for a part of this time, so nothing is compared with it.`))
+
 function compareReplay(desk: Desk, replay: Source<BacktestResult>, name: string) {
-  const { own, market } = citeReplay(desk, replay)
+  const { own, market, benchmark } = citeReplay(desk, replay)
   return toTable(
     `Today’s portfolio in ${name}`,
-    ['', 'Portfolio', 'Market'],
+    ['', 'Portfolio', titleCompared(benchmark, 'Market')],
     [
-      ['Return', own.total, market.total],
-      ['Largest fall', own.fall, market.fall],
+      ['Return', own.total, market?.total],
+      ['Largest fall', own.fall, market?.fall],
     ],
   )
 }

@@ -11,6 +11,7 @@ import {
   extra,
   gained,
   listNames,
+  nameCompared,
   rose,
   toBars,
   toTable,
@@ -298,7 +299,9 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
             ...verdict(
               plain('The portfolio holds no single Treasuries. Ballast computes the effect of yields for those alone.'),
             ),
-            ...(beta ? extra(ground`The nearest figure is the beta to the market, ${beta}.`) : []),
+            ...(beta
+              ? extra(ground`The nearest figure is the beta to ${nameCompared(overview.content.benchmark)}, ${beta}.`)
+              : []),
           ],
           next: ['beta', 'market-fall', 'biggest-risk'],
         }

@@ -3,7 +3,18 @@
 import { namePosition, namePositions } from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Question } from '../question.ts'
-import { caveat, comparison, evidence, extra, toBars, toTable, unknown, verdict } from './writing.ts'
+import {
+  caveat,
+  comparison,
+  evidence,
+  extra,
+  nameCompared,
+  titleCompared,
+  toBars,
+  toTable,
+  unknown,
+  verdict,
+} from './writing.ts'
 
 const USUAL_FALL = 20
 
@@ -26,7 +37,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(
-            ground`The beta of the portfolio is ${beta}: when the market moves by one percent, it moves by about ${beta} percent.`,
+            ground`The beta of the portfolio is ${beta}: when ${nameCompared(overview.content.benchmark)} moves by one percent, it moves by about ${beta} percent.`,
           ),
         ],
         next: ['market-fall', 'volatility', 'biggest-risk'],
@@ -53,14 +64,16 @@ export const RISK_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(ground`Its volatility over the last year is ${own}.`),
-          ...(market ? comparison(ground`The volatility of the market is ${market}.`) : []),
+          ...(market
+            ? comparison(ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`)
+            : []),
         ],
         figures: toBars(
           'Volatility of one year',
           ['', 'Volatility'],
           [
             ['Portfolio', own],
-            ['Market', market],
+            [titleCompared(overview.content.benchmark, 'Market'), market],
           ],
         ),
         next: ['most-volatile', 'drawdown', 'beta'],
@@ -87,14 +100,14 @@ export const RISK_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(ground`Its largest fall of the last year is ${own}.`),
-          ...(market ? comparison(ground`The market fell ${market} at most.`) : []),
+          ...(market ? comparison(ground`${titleCompared(overview.content.benchmark)} fell ${market} at most.`) : []),
         ],
         figures: toBars(
           'Largest fall of one year',
           ['', 'Fall'],
           [
             ['Portfolio', own],
-            ['Market', market],
+            [titleCompared(overview.content.benchmark, 'Market'), market],
           ],
         ),
         next: ['worst-crisis', 'crisis', 'volatility'],

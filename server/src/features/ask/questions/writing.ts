@@ -1,6 +1,13 @@
 // Tests: ../ask.test.ts
 
-import { type AskFigure, type Fact, type GroundedText, namePosition, namePositions } from '@ballast/contract'
+import {
+  type AskFigure,
+  type Fact,
+  type GroundedText,
+  MARKET_INDEX,
+  namePosition,
+  namePositions,
+} from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../../grounding/sentence.ts'
 
@@ -58,6 +65,14 @@ export const gained = (fact: Fact): GroundedText =>
 /** "rose" or "fell". */
 export const rose = (fact: Fact): GroundedText =>
   Number(fact.value) < 0 ? ground`fell ${abs(fact)}` : ground`rose ${fact}`
+
+/** What a portfolio is compared with, within a sentence: "the market" for its index. */
+export const nameCompared = (label: string): string => (label === MARKET_INDEX ? 'the market' : label)
+/** The same where a sentence, a row or a column begins. */
+export const titleCompared = (label: string, market = 'The market'): string => (label === MARKET_INDEX ? market : label)
+
+/** " to TLT" behind a beta; a beta to the market needs no saying. */
+export const toCompared = (label: string): string => (label === MARKET_INDEX ? '' : ` to ${label}`)
 
 const LISTED = 8
 /** The first positions of a list by name. */

@@ -1,0 +1,30 @@
+// Tests: benchmark-dialog.test.tsx
+
+import { type Benchmark, MARKET_BENCHMARK, nameBenchmark, type Portfolio } from '@ballast/contract'
+
+interface BenchmarkPreset {
+  name: string
+  parts: Benchmark
+}
+
+const all = (ticker: string): Benchmark => [{ ticker, percent: 100 }]
+
+/** What people compare with most; each has prices in the simulated market, too. */
+export const BENCHMARK_PRESETS: readonly BenchmarkPreset[] = [
+  { name: 'S&P 500', parts: MARKET_BENCHMARK },
+  { name: 'World stocks', parts: all('ACWI') },
+  { name: 'Nasdaq 100', parts: all('QQQ') },
+  {
+    name: '60/40',
+    parts: [
+      { ticker: 'SPY', percent: 60 },
+      { ticker: 'AGG', percent: 40 },
+    ],
+  },
+  { name: 'US bonds', parts: all('AGG') },
+]
+
+/** "S&P 500" for a benchmark that people know by a name, else its tickers. */
+export function nameForPeople({ label }: Portfolio['benchmark']): string {
+  return BENCHMARK_PRESETS.find(({ parts }) => nameBenchmark(parts) === label)?.name ?? label
+}
