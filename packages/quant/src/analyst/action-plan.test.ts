@@ -5,6 +5,7 @@ import { evaluateProposal } from '../hedge/evaluate-proposal.ts'
 import { prepareHedging } from '../hedge/hedge-context.ts'
 import { completeHedgeRequest } from '../hedge/hedge-request.ts'
 import { priceIndexHedge } from '../hedge/index-hedges.ts'
+import { keepsLimit } from '../hedge/loss-limits.ts'
 import { proposeTrim } from '../hedge/share-moves.ts'
 import { createTestSituation } from '../hedge/test-situation.ts'
 import { planActions } from './action-plan.ts'
@@ -56,7 +57,7 @@ describe('a plan', () => {
       expect(left.cash).toBeCloseTo(cash, 6)
     }
     expect(advice.finished.cost * context.book.value).toBeCloseTo(cost, 6)
-    expect(advice.finished.holdsLimit).toBe(advice.finished.worst.loss <= limit + 5e-4)
+    expect(advice.finished.holdsLimit).toBe(keepsLimit(advice.finished.worst.loss, limit))
   })
 
   test('does what is free and lasts before what is rented', () => {

@@ -6,7 +6,7 @@ import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
 import { priceIndexHedge } from '../hedge/index-hedges.ts'
 import type { OwnRisk } from '../hedge/own-risk.ts'
 import { proposeTrim } from '../hedge/share-moves.ts'
-import { type AdviceAction, answerFinding } from './advice-actions.ts'
+import { type AdviceAction, answerFinding, answerOwnRisk } from './advice-actions.ts'
 import {
   type AdviceFinding,
   type AdviceRule,
@@ -27,7 +27,7 @@ export interface PlannedAction {
   readonly after: HedgeContext
   /** What its rule found on the book before it. */
   readonly finding: AdviceFinding
-  /** What the book before it has to fear beside the market, where the action is for that. */
+  /** What the book before it has to fear beside the market and what the action makes of it, where it is for that. */
   readonly ownRisk?: OwnRisk
 }
 
@@ -46,6 +46,15 @@ const ORDER: readonly AdviceRule[] = ['improve-data', 'reduce-concentration', 'd
 /** Companies that one plan trims at most. */
 const MOST_TRIMS = 3
 
+/** What a plan is made without. */
+export interface PlanChoice {
+  /** Rules that are left out, since what they do does not help. Never that of the limit. */
+  readonly skipped: ReadonlySet<AdviceRule>
+  /** Whether less is held instead of paying for options, since these do not help. */
+  readonly isSold: boolean
+}
+export const WHOLE_PLAN: PlanChoice = { skipped: new Set(), isSold: false }
+
 /**
  * The actions in the order in which they are carried out, each for what its rule finds on the book that those before it
  * leave: nothing is sold twice, no cash is spent twice, and no protection is bought that is not needed any more.
@@ -53,27 +62,24 @@ const MOST_TRIMS = 3
  * How many companies are trimmed is searched together with the hedge: of one, two or three trims the plan that costs least
  * with the puts that keep the limit afterwards (see `priceIndexHedge`), and of equal ones that with more trims.
  *
- * @param skipped rules that are left out, since what they do does not help
+ * A book beyond its limit always has an action for that, if only one that says that nothing can be traded.
  */
-export function planActions(input: AdviceInput, skipped: ReadonlySet<AdviceRule> = new Set()): PlannedAction[] {
+export function planActions(input: AdviceInput, { skipped, isSold } = WHOLE_PLAN): PlannedAction[] {
   const steps: PlannedAction[] = []
   let current: { context: HedgeContext; risk: BookRisk } = input
-  const isExposed = findFor(input, 'hedge-market-risk', input.quality)?.fires === true
   for (const rule of ORDER.filter((one) => !skipped.has(one))) {
     const { context, risk } = current
     const finding = findFor(current, rule, input.quality)
     if (finding === undefined) continue
-    // Where the market threatened the book as it was, the plan ends within the limit, however little is left beyond it.
-    const isLeft = rule === 'hedge-market-risk' && isExposed && finding.severity > 0
-    if (!finding.fires && !isLeft) {
-      if (rule === 'hedge-market-risk') steps.push(...answerOwnRisk(current, input, finding))
+    if (!finding.fires) {
+      if (rule === 'hedge-market-risk') steps.push(...planForOwnRisk(current, input, finding))
       continue
     }
     const isFirst = context === input.context
     const action =
       rule === 'reduce-concentration'
         ? answerConcentration(current, finding)
-        : answerFinding(context, risk, isFirst ? input.hedges : searchFor(current, rule), finding)
+        : answerFinding(context, risk, isFirst ? input.hedges : searchFor(current, rule), finding, isSold)
     const { proposal } = action
     const after = proposal === null ? context : follow(context, proposal)
     steps.push({ action, finding, before: context, after })
@@ -86,21 +92,21 @@ const searchFor = ({ context, risk }: { context: HedgeContext; risk: BookRisk },
   rule === 'hedge-market-risk' ? proposeHedges(context, risk) : { proposals: [], pick: null }
 
 /**
- * Where a fall of the market keeps the limit and what the portfolio follows beside it does not: the hedge that the search
- * picks for that, on the portfolio that the steps before it leave.
+ * Where a fall of the market keeps the limit and what the portfolio follows beside it does not: what is to be done about
+ * that (see `answerOwnRisk`), on the portfolio that the steps before it leave.
  */
-function answerOwnRisk(
+function planForOwnRisk(
   { context, risk }: { context: HedgeContext; risk: BookRisk },
   input: AdviceInput,
   finding: AdviceFinding,
 ): PlannedAction[] {
   const isFirst = context === input.context
   if (!isFirst && input.hedges.ownRisk === null) return []
-  const { ownRisk, proposals } = isFirst ? input.hedges : proposeHedges(context, risk)
-  const proposal = proposals.find(({ id }) => id === ownRisk?.pick)
-  if (ownRisk === null || ownRisk.isKept || proposal === undefined) return []
+  const { ownRisk: found, proposals } = isFirst ? input.hedges : proposeHedges(context, risk)
+  if (found === null || found.isKept) return []
+  const { proposal, ownRisk } = answerOwnRisk(context, { proposals, ownRisk: found })
   const action: AdviceAction = { type: 'hedge', rule: 'hedge-market-risk', proposal }
-  return [{ action, finding, before: context, after: follow(context, proposal), ownRisk }]
+  return [{ action, finding, before: context, after: proposal === null ? context : follow(context, proposal), ownRisk }]
 }
 
 function findFor(

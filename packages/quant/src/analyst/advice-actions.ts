@@ -4,10 +4,13 @@ import type { HedgeAnalysis } from '../hedge/analyze-hedges.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
 import { evaluateProposal, type ProposalDraft } from '../hedge/evaluate-proposal.ts'
 import { measureFreeShare } from '../hedge/free-shares.ts'
-import type { HedgeContext } from '../hedge/hedge-context.ts'
+import { type HedgeContext, prepareHedging } from '../hedge/hedge-context.ts'
 import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
+import { findLargestLoss, keepsLimit } from '../hedge/loss-limits.ts'
+import { measureByDriver, type OwnRisk } from '../hedge/own-risk.ts'
 import { buyIndex, proposeTrim, SHARE_SPREAD } from '../hedge/share-moves.ts'
 import type { AdviceFinding, AdviceRule } from './advice-rules.ts'
+import { applyProposal } from './apply-proposal.ts'
 import { proposeClosing } from './close-positions.ts'
 import { measureMoveLoss } from './market-moves.ts'
 
@@ -23,16 +26,19 @@ export interface AdviceAction {
 /**
  * The action that answers one finding, whether it fires or not. Where there is nothing to trade (no chain, nothing that may
  * be sold), it says so by having no proposal.
+ *
+ * @param isSold whether the market's risk is taken off by selling, where anything can be sold
  */
 export function answerFinding(
   context: HedgeContext,
   risk: BookRisk,
   hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>,
   { rule, parameters }: AdviceFinding,
+  isSold = false,
 ): AdviceAction {
   if (rule === 'improve-data') return { type: 'data', rule, proposal: null }
   if (rule === 'hedge-market-risk') {
-    return { type: 'hedge', rule, proposal: answerMarketRisk(context, hedges, Number(parameters.marketReturn)) }
+    return { type: 'hedge', rule, proposal: answerMarketRisk(context, hedges, Number(parameters.marketReturn), isSold) }
   }
   if (rule === 'reduce-concentration') {
     const [draft] = proposeTrim(context, risk, String(parameters.ticker)).drafts
@@ -47,27 +53,53 @@ const LOAN = 0.1
 /** A hedge that leaves more than this share of what is beyond the limit is too little. */
 const TOO_LITTLE = 0.5
 
+/** Whether less is to be held instead of paying for a hedge that leaves so much of a loss. */
+const isBetterSold = ({ request, book, situation }: HedgeContext, loss: number, left: number) =>
+  left - request.limit > TOO_LITTLE * (loss - request.limit) || -situation.cash > LOAN * book.value
+
 /**
  * Protection against a fall is what the search picked. Instead of it, what loses is reduced where that is what threatens
- * (a rise, or no move at all), where money is owed that the proceeds repay, and where the pick leaves most of the loss.
+ * (a rise, or no move at all), where money is owed that the proceeds repay, where the pick leaves most of the loss, and where
+ * selling is asked for.
  */
 function answerMarketRisk(
   context: HedgeContext,
   hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>,
   marketReturn: number,
+  isSold: boolean,
 ): HedgeProposal | null {
-  const { request, book, situation } = context
   const close = () => {
     const draft = proposeClosing(context, marketReturn)
     return draft === null ? null : evaluateProposal(context, draft)
   }
-  if (marketReturn !== request.shock) return close()
+  if (marketReturn >= 0) return close()
   const pick = hedges.proposals.find(({ id }) => id === hedges.pick)
-  const comparator = hedges.proposals.find(({ family }) => family === 'reduce-exposure') ?? null
-  if (pick === undefined) return comparator ?? close()
   const { loss } = measureMoveLoss(context, marketReturn)
-  const isTooLittle = pick.lossAtShock - request.limit > TOO_LITTLE * (loss - request.limit)
-  return isTooLittle || -situation.cash > LOAN * book.value ? (comparator ?? pick) : pick
+  if (pick !== undefined && !isSold && !isBetterSold(context, loss, pick.worstLoss)) return pick
+  return hedges.proposals.find(({ family }) => family === 'reduce-exposure') ?? close() ?? pick ?? null
+}
+
+/**
+ * What the search picked against the risk that a portfolio has to fear beside the market. Where no option is listed on it, or
+ * what the budget buys leaves most of the loss, a part of what follows it is sold.
+ *
+ * @returns the risk with what was chosen, whose proposal is null where nothing can be traded
+ */
+export function answerOwnRisk(
+  context: HedgeContext,
+  { proposals, ownRisk }: { readonly proposals: readonly HedgeProposal[]; readonly ownRisk: OwnRisk },
+): { readonly proposal: HedgeProposal | null; readonly ownRisk: OwnRisk } {
+  const pick = proposals.find(({ id }) => id === ownRisk.pick)
+  const left = ownRisk.effects.find(({ id }) => id === ownRisk.pick)?.loss ?? Infinity
+  if (pick !== undefined && !isBetterSold(context, ownRisk.loss, left)) return { proposal: pick, ownRisk }
+  const own = measureByDriver(context)
+  const draft = own && proposeClosing(context, own.request.shock, own)
+  if (!own || !draft) return { proposal: pick ?? null, ownRisk }
+  const proposal = evaluateProposal(context, draft)
+  const { loss } = findLargestLoss(prepareHedging(applyProposal(own.situation, proposal), own.request))
+  const holdsLimit = keepsLimit(loss, own.request.limit)
+  const { id } = proposal
+  return { proposal, ownRisk: { ...ownRisk, pick: id, effects: [...ownRisk.effects, { id, loss, holdsLimit }] } }
 }
 
 /**

@@ -6,7 +6,7 @@ import { sumGross } from '../hedge/book-weights.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { RuleFinding } from '../hedge/hedge-proposal.ts'
 import { fitIndex } from '../hedge/index-fit.ts'
-import { computeShockReturn } from '../options/book-greeks.ts'
+import { keepsLimit } from '../hedge/loss-limits.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow, type ReturnMatrix } from '../price-matrix.ts'
 import { findWorstMove } from './market-moves.ts'
@@ -32,7 +32,7 @@ export interface DataQuality {
   readonly unpricedShare?: number
 }
 
-/** Below 2 % of the value at stake nothing is recommended. */
+/** Below 2 % of the value at stake nothing is recommended but to keep the limit. */
 export const LEAST_SEVERITY = 0.02
 const NAME_CAP = 0.1
 const HEAVY_SECTOR = 0.4
@@ -81,8 +81,8 @@ export function measurePricedShare({ unpricedShare = 0 }: DataQuality): number {
  *
  * - `reduce-concentration`: what the largest company can lose by itself over the horizon (1.65 standard deviations beyond
  *   the market) on what it has above 10 % of the book;
- * - `hedge-market-risk`: what the book loses beyond the request's limit at the request's shock, at the rise that undoes
- *   it, or when nothing moves, whichever costs most, less what buying back the largest company, sold short, takes out of it;
+ * - `hedge-market-risk`: what the book loses beyond the request's limit in the move that costs most (see `findWorstMove`).
+ *   It fires whenever that is beyond the limit, by `keepsLimit`, however little: the limit is the owner's;
  * - `diversify`: the same as for a company for the sector of the index that is heaviest against it, on what it has beyond
  *   the index (or 40 %), less what reducing the largest company takes out of it; bonds and gold are no sector to leave;
  * - `improve-data`: the shock on what has no reliable data; from 30 % of the value on.
@@ -91,9 +91,10 @@ export function measurePricedShare({ unpricedShare = 0 }: DataQuality): number {
  */
 export function findAdvice(context: HedgeContext, risk: BookRisk, dataShare: number, pricedShare = 1): AdviceFinding[] {
   const name = assessLargestName(context, risk)
-  const inBook = [name, assessMarket(context, risk, name), assessSector(context, risk, name)].map((finding) => {
+  const inBook = [name, assessMarket(context, risk), assessSector(context, risk, name)].map((finding) => {
     const severity = pricedShare * finding.severity
-    return { ...finding, severity, fires: finding.fires && severity >= LEAST_SEVERITY }
+    const isLittle = severity < LEAST_SEVERITY && finding.rule !== 'hedge-market-risk'
+    return { ...finding, severity, fires: finding.fires && !isLittle }
   })
   const found = [...inBook, assessData(context, dataShare)]
   return found.sort((a, b) => Number(b.fires) - Number(a.fires) || b.severity - a.severity)
@@ -120,24 +121,15 @@ function assessLargestName(context: HedgeContext, risk: BookRisk): AdviceFinding
   }
 }
 
-function assessMarket(context: HedgeContext, risk: BookRisk, name: AdviceFinding): AdviceFinding {
+function assessMarket(context: HedgeContext, risk: BookRisk): AdviceFinding {
   const { shock, limit } = context.request
   const { marketReturn, loss } = findWorstMove(context)
-  const severity = Math.max(0, loss - relieveShort(context, name, marketReturn) - limit)
   return {
     rule: 'hedge-market-risk',
-    severity,
-    fires: severity >= LEAST_SEVERITY,
+    severity: Math.max(0, loss - limit),
+    fires: !keepsLimit(loss, limit),
     parameters: { shock, marketReturn, loss, limit, beta: risk.beta },
   }
-}
-
-/** What buying the largest company back takes out of a loss, where it is sold short and that is a finding of its own. */
-function relieveShort({ situation, book }: HedgeContext, { fires, parameters }: AdviceFinding, marketReturn: number) {
-  const largest = situation.holdings.find(({ ticker }) => ticker === parameters.ticker)
-  if (!fires || largest === undefined || largest.value >= 0) return 0
-  const excess = Math.max(0, -largest.value / book.value - NAME_CAP)
-  return excess * computeShockReturn(largest.beta, marketReturn)
 }
 
 function assessSector(context: HedgeContext, risk: BookRisk, name: AdviceFinding): AdviceFinding {

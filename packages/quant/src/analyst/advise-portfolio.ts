@@ -2,8 +2,16 @@ import type { HedgeAnalysis } from '../hedge/analyze-hedges.ts'
 import type { BookRisk } from '../hedge/book-risk.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import type { HedgeFamily, HedgeProposal } from '../hedge/hedge-proposal.ts'
+import { keepsLimit } from '../hedge/loss-limits.ts'
 import type { OwnRisk } from '../hedge/own-risk.ts'
-import { type BookLeft, describeLeft, type PlannedAction, planActions } from './action-plan.ts'
+import {
+  type BookLeft,
+  describeLeft,
+  type PlanChoice,
+  type PlannedAction,
+  planActions,
+  WHOLE_PLAN,
+} from './action-plan.ts'
 import { type AdviceAction, answerFinding } from './advice-actions.ts'
 import { computeEvidence } from './advice-confidence.ts'
 import {
@@ -52,8 +60,8 @@ export interface TriedCrisis {
 /** What stands behind an advice. Shares from 0 to 1. */
 export interface AdviceEvidence {
   /**
-   * That the plan helps; that the limit is kept where nothing is done; `none` where data are to be mended and no more;
-   * `own-risk` where the plan hedges what the market's histories do not show.
+   * That the plan helps; that the limit is kept where nothing is done; `none` where data are to be mended and no more, or
+   * nothing can be traded; `own-risk` where the plan is for what the market's histories do not show.
    */
   readonly kind: 'plan-helps' | 'within-limit' | 'none' | 'own-risk'
   /** Share of the value with a year of own returns and a fresh price. */
@@ -107,14 +115,12 @@ export interface AdviceInput {
 }
 
 const LEAST_COVERAGE = 0.6
-/** Losses nearer the limit than this are read as the same tenth of a percent. */
-const SLACK = 5e-4
 
 /**
  * One plan for a book, by rules and with its evidence: data, trims, other sectors and then a hedge of what is left (see
  * `planActions`). A step that makes the worst losses larger on most resampled histories, or options that make them smaller
- * by less than half a percent of the value, is left out whatever its rule found, and the plan made again without it. To hold
- * is a recommendation like any other.
+ * by less than half a percent of the value, is left out whatever its rule found, and the plan made again without it; options
+ * that keep the limit give way to selling then. To hold is a recommendation like any other, for a book within its limit.
  *
  * The evidence is about the finished plan: how often the mean of the worst 5 % of returns over the request's horizon, costs
  * taken off, ends within the limit on resampled histories, less how often the best of what is expected to cost less does.
@@ -128,14 +134,15 @@ export function advisePortfolio(input: AdviceInput): PortfolioAdvice {
   const findings = findAdvice(context, risk, data, measurePricedShare(quality))
   const { steps, tried } = planUsefully(input)
   const idle = findings
-    .filter(({ fires, rule }) => fires && steps.every(({ action }) => action.rule !== rule))
+    .filter(({ fires, rule }) => fires && rule !== LIMIT && steps.every(({ action }) => action.rule !== rule))
     .map((finding) => answerFinding(context, risk, hedges, finding))
     .filter(({ proposal, type }) => proposal === null && type !== 'data')
   const useful = steps.filter(({ action: { proposal, type } }) => proposal !== null || type === 'data')
   const impossible = steps.filter((step) => !useful.includes(step)).map(({ action }) => action)
-  const rest = [...(useful.length === 0 ? [WATCH_ON] : []), ...impossible, ...idle]
-  const headline = useful[0]?.action.rule ?? 'hold'
-  const evidence = weighEvidence(input, { data, steps: useful, tried })
+  const isBeyond = impossible.some(({ rule }) => rule === LIMIT)
+  const rest = [...(useful.length === 0 && !isBeyond ? [WATCH_ON] : []), ...impossible, ...idle]
+  const headline = useful[0]?.action.rule ?? (isBeyond ? LIMIT : 'hold')
+  const evidence = weighEvidence(input, { data, steps: useful, tried, isBeyond })
   return {
     headline,
     findings,
@@ -144,7 +151,8 @@ export function advisePortfolio(input: AdviceInput): PortfolioAdvice {
       ...rest.map((action) => ({ ...action, effect: null, left: null })),
     ],
     finished: finish(context, useful),
-    ownRisk: useful.find(isOwnRisk)?.ownRisk ?? (listProposals(useful).length === 0 ? hedges.ownRisk : null),
+    ownRisk:
+      steps.find(({ ownRisk }) => ownRisk)?.ownRisk ?? (listProposals(useful).length === 0 ? hedges.ownRisk : null),
     confidence:
       evidence.kind === 'none' || evidence.kind === 'own-risk'
         ? 0
@@ -153,7 +161,10 @@ export function advisePortfolio(input: AdviceInput): PortfolioAdvice {
   }
 }
 
-const isOwnRisk = ({ action }: PlannedAction) => action.proposal?.family === 'own-risk'
+/** The rule that fires wherever the owner's limit is not kept. */
+const LIMIT: AdviceRule = 'hedge-market-risk'
+
+const isOwnRisk = ({ ownRisk }: PlannedAction) => ownRisk !== undefined
 
 const WATCH_ON: AdviceAction = { type: 'monitor', rule: null, proposal: null }
 
@@ -169,9 +180,15 @@ interface Tried {
   readonly tried: TriedCourses
 }
 
-/** Plans, tries, and plans again without the first step that does not help. */
-function planUsefully(input: AdviceInput, skipped: ReadonlySet<AdviceRule> = new Set()): Tried {
-  const steps = planActions(input, skipped)
+/** Plans, tries, and plans again without the first step that does not help. What keeps the limit is never left out. */
+function planUsefully(input: AdviceInput, choice = WHOLE_PLAN): Tried {
+  const steps = planActions(input, choice)
+  const without = (rule: AdviceRule): PlanChoice => ({ ...choice, skipped: new Set([...choice.skipped, rule]) })
+  const raising = steps.find(isRaising)?.action.rule
+  if (raising != null) {
+    const other = planUsefully(input, without(raising))
+    if (!endsWithin(input, steps) || endsWithin(input, other.steps)) return other
+  }
   const prefixes = listPrefixes(steps)
   const most = sumExpected(listProposals(steps))
   const others = input.hedges.proposals.filter((proposal) => sumExpected([proposal]) < most)
@@ -180,8 +197,23 @@ function planUsefully(input: AdviceInput, skipped: ReadonlySet<AdviceRule> = new
   // A history of the market tells nothing of options on what the market does not move.
   const idle = traded.find((step, place) => !isOwnRisk(step) && !isUseful(step, place, tried))
   const rule = idle?.action.rule
-  return rule == null ? { steps, tried } : planUsefully(input, new Set([...skipped, rule]))
+  if (rule == null) return { steps, tried }
+  if (rule !== LIMIT) return planUsefully(input, without(rule))
+  return choice.isSold ? { steps, tried } : planUsefully(input, { ...choice, isSold: true })
 }
+
+/**
+ * Whether a step breaks the limit for what it is good for: buying a short position back takes out what its company may do,
+ * and makes a fall cost more where it was the cover.
+ */
+function isRaising({ action: { rule, proposal }, finding, before, after }: PlannedAction): boolean {
+  const named = before.situation.holdings.find(({ ticker }) => ticker === finding.parameters.ticker)
+  if (rule !== 'reduce-concentration' || proposal === null || named === undefined || named.value > 0) return false
+  const { loss } = findWorstMove(after)
+  return !keepsLimit(loss, before.request.limit) && !keepsLimit(loss, findWorstMove(before).loss)
+}
+
+const endsWithin = ({ context }: AdviceInput, steps: readonly PlannedAction[]) => finish(context, steps).holdsLimit
 
 /** Expected cost stands against expected cost: of options what they are expected not to pay back. */
 const sumExpected = (proposals: readonly HedgeProposal[]) =>
@@ -218,14 +250,20 @@ function weighEvidence(
     data,
     steps,
     tried,
-  }: { readonly data: number; readonly steps: readonly PlannedAction[]; readonly tried: TriedCourses },
+    isBeyond,
+  }: {
+    readonly data: number
+    readonly steps: readonly PlannedAction[]
+    readonly tried: TriedCourses
+    readonly isBeyond: boolean
+  },
 ): AdviceEvidence {
   const { resampled, courses, isCompleted } = tried
   const { context } = input
   const proposals = listProposals(steps)
   const last = proposals.length
   if (steps.some(isOwnRisk)) return { ...UNTRIED, data }
-  const kind = last > 0 ? 'plan-helps' : steps.length > 0 ? 'none' : 'within-limit'
+  const kind = last > 0 ? 'plan-helps' : steps.length > 0 || isBeyond ? 'none' : 'within-limit'
   const { limit } = context.request
   const share = (isTrue: (losses: Float64Array) => boolean) =>
     resampled === null ? 0 : countHistories(resampled, isTrue)
@@ -266,7 +304,7 @@ function tryCrises({ context, risk, crisisCoverage }: AdviceInput, steps: readon
 function finish(context: HedgeContext, steps: readonly PlannedAction[]): FinishedPlan {
   const worst = findWorstMove(steps.at(-1)?.after ?? context)
   const cost = listProposals(steps).reduce((sum, proposal) => sum + proposal.cost.total, 0)
-  return { worst, holdsLimit: worst.loss <= context.request.limit + SLACK, cost: cost / context.book.value }
+  return { worst, holdsLimit: keepsLimit(worst.loss, context.request.limit), cost: cost / context.book.value }
 }
 
 function toAdvised(

@@ -2,13 +2,12 @@ import type { ProposalDraft } from '../hedge/evaluate-proposal.ts'
 import { measureFreeShare } from '../hedge/free-shares.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import { countHedgeDays } from '../hedge/hedge-dates.ts'
-import type { HedgeHolding, OptionLine } from '../hedge/hedge-market.ts'
-import type { ShareTrade } from '../hedge/hedge-proposal.ts'
-import { findWorstLoss } from '../hedge/loss-limits.ts'
+import type { OptionLine } from '../hedge/hedge-market.ts'
+import { findWorstLoss, keepsLimit } from '../hedge/loss-limits.ts'
 import type { HedgeLeg } from '../hedge/priced-hedge.ts'
 import { type HedgeShock, repriceLeg } from '../hedge/reprice-hedge.ts'
 import { computeForgoneReturn } from '../hedge/sale-cost.ts'
-import { SHARE_SPREAD } from '../hedge/share-moves.ts'
+import { SHARE_SPREAD, sell } from '../hedge/share-moves.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
 
 /**
@@ -16,22 +15,23 @@ import { computeShockReturn } from '../options/book-greeks.ts'
  * limit there: shares are sold, short ones bought back, options closed at their quotes. Whole contracts are closed, those
  * that cover a sold option stay, and so does what is to be kept. Where even all of it is not enough, all of it is closed.
  *
+ * @param by the same book measured by another fund than the index (see `measureByDriver`), whose move it then is
  * @returns null when the book keeps within the limit already, or nothing that loses may be closed
  */
-export function proposeClosing(context: HedgeContext, marketReturn: number): ProposalDraft | null {
+export function proposeClosing(context: HedgeContext, marketReturn: number, by = context): ProposalDraft | null {
   const { situation, request, book } = context
-  const { loss, shock } = findWorstLoss(book, context.lossDays, marketReturn, context.lookup)
-  if (loss <= request.limit) return null
-  const shares = situation.holdings.flatMap((holding) => {
-    const lost = -holding.value * computeShockReturn(holding.beta, marketReturn)
+  const { loss, shock } = findWorstLoss(by.book, by.lossDays, marketReturn, by.lookup)
+  if (keepsLimit(loss, request.limit)) return null
+  const shares = situation.holdings.flatMap((holding, place) => {
+    const lost = -holding.value * computeShockReturn(by.situation.holdings[place]?.beta ?? 0, marketReturn)
     const free = request.keep.includes(holding.ticker) ? 0 : measureFreeShare(context, holding)
     return lost > 0 && free > 0 ? [{ holding, free, lost: free * lost }] : []
   })
-  const options = findClosable(context, shock)
+  const options = findClosable(by, shock)
   const total = [...shares, ...options].reduce((sum, { lost }) => sum + lost, 0)
   if (!(total > 0)) return null
   const part = Math.min(1, ((loss - request.limit) * book.value) / total)
-  const trades = shares.map(({ holding, free }) => reduce(holding, part * free))
+  const trades = shares.map(({ holding, free }) => sell(holding, part * free, request, free))
   const sold = shares.map(({ holding, free }) => ({ value: part * free * holding.value, beta: holding.beta }))
   const traded = trades.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
   const amounts = new Map(trades.map(({ ticker, amount }) => [ticker, amount]))
@@ -51,10 +51,6 @@ export function proposeClosing(context: HedgeContext, marketReturn: number): Pro
     costKind: marketReturn < 0 ? 'forgone-return' : 'spread',
     caveats: [],
   }
-}
-
-function reduce({ ticker, value, shares }: HedgeHolding, share: number): ShareTrade {
-  return { ticker, amount: -share * value, shares: -share * shares }
 }
 
 interface Closable {

@@ -1,5 +1,7 @@
+// Tests: limit-verdict.test.ts, close-positions.test.ts
+
 import type { HedgeContext } from '../hedge/hedge-context.ts'
-import { findWorstLoss } from '../hedge/loss-limits.ts'
+import { findLargestLoss, findWorstLoss, keepsLimit } from '../hedge/loss-limits.ts'
 
 /** What a move of the market costs a book. */
 export interface MoveLoss {
@@ -21,10 +23,14 @@ export function mirrorShock(shock: number): number {
 
 /**
  * The move that costs a book most: the request's fall, the rise that undoes it, or none at all, which is what ends options.
- * The fall stands first where nothing costs more.
+ * The fall stands first where nothing costs more. Where all three keep the limit and a smaller fall does not, because options
+ * that are held pay only further down, it is that one.
  */
 export function findWorstMove(context: HedgeContext): MoveLoss {
-  const { shock } = context.request
+  const { shock, limit } = context.request
   const losses = [shock, 0, mirrorShock(shock)].map((marketReturn) => measureMoveLoss(context, marketReturn))
-  return losses.reduce((worst, one) => (one.loss > worst.loss + 1e-12 ? one : worst))
+  const worst = losses.reduce((top, one) => (one.loss > top.loss + 1e-12 ? one : top))
+  if (!keepsLimit(worst.loss, limit)) return worst
+  const { loss, shock: state } = findLargestLoss(context)
+  return keepsLimit(loss, limit) ? worst : { marketReturn: state.marketReturn, loss }
 }

@@ -64,6 +64,11 @@ export interface HedgeAnalysis {
   /** Trading days on which the market may fall. */
   readonly lossDays: readonly number[]
   readonly risk: BookRisk
+  /**
+   * Whether the book as it is keeps the limit in what is asked about: a fall of the market or the risk that it has to fear more,
+   * a crisis, or simulated paths (see `keepsLimit`).
+   */
+  readonly isKept: boolean
   readonly vulnerabilities: readonly RuleFinding<VulnerabilityRule>[]
   readonly priorities: readonly RuleFinding<PriorityRule>[]
   /** Three to six, the search's pick first if there is one. */
@@ -171,6 +176,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     asked: context.asked,
     lossDays: context.lossDays,
     risk,
+    isKept: isKeptUnhedged(request, { unhedged, search, ownRisk }),
     vulnerabilities: findVulnerabilities(context, risk),
     priorities: findPriorities(context, risk, {
       outcome: search.outcome,
@@ -204,6 +210,19 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     book,
     underlyings: keepUsed(context.underlyings, [...ranked.proposals.flatMap(({ legs }) => legs), ...situation.options]),
   }
+}
+
+function isKeptUnhedged(
+  { objective }: HedgeRequest,
+  found: {
+    readonly unhedged: HedgeProposal
+    readonly search: IndexHedgeSearch
+    readonly ownRisk: { readonly found: OwnRisk } | null
+  },
+): boolean {
+  if (found.ownRisk !== null) return found.ownRisk.found.isKept
+  const { outcome } = found.search
+  return objective === 'cvar' && outcome !== null ? outcome.status === 'not-needed' : found.unhedged.holdsLimit
 }
 
 /** What rules out the options of every index alike. */

@@ -26,7 +26,7 @@ import type {
   ShareTrade,
 } from './hedge-proposal.ts'
 import { computeHedgedGreeks, type QuotedLeg } from './leg-greeks.ts'
-import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
+import { computeRequiredGains, createLossLimits, keepsLimit } from './loss-limits.ts'
 import { mapLosses } from './loss-map.ts'
 import { measureOpenRisk } from './open-risk.ts'
 import { toHedgeLeg } from './option-lines.ts'
@@ -68,7 +68,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     table: toTable(context, profit),
     lossAtShock,
     worstLoss: Math.max(...curve.filter(({ isAsked }) => isAsked).map(({ loss }) => loss)),
-    holdsLimit: keepsLimit(curve, legs),
+    holdsLimit: holdsCurve(curve, legs),
     openRisk: measureOpenRisk(context, { trades: draft.trades, legs, lossAtShock }),
     losses: mapLosses(context, { after: toBookAfter(book, draft), legs, paid }),
     mostToLose: computeMostToLose(context, legs, cost.fees),
@@ -200,9 +200,6 @@ function computeSizes(context: HedgeContext, { family, options }: ProposalDraft,
   }
 }
 
-/** Rounding of amounts of this share of the book's value does not break a limit. */
-const SLACK = 1e-9
-
 /**
  * True if a draft keeps the book within the request's loss curve, on every day, at every fall and by every valuation. Of shares alone
  * nothing ends beyond the shock, so they are held to the falls down to it, as the book without a hedge is.
@@ -210,7 +207,7 @@ const SLACK = 1e-9
 export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): boolean {
   const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))
   const { premium, fees } = computeCost(context, draft, legs)
-  return keepsLimit(measureCurve(context, draft, legs, premium + fees), legs)
+  return holdsCurve(measureCurve(context, draft, legs, premium + fees), legs)
 }
 
 /** A draft in one state that is asked about: of the loss curve, or of the crisis. */
@@ -233,22 +230,22 @@ function measureCurve(
   const { book, request, lookup, lossDays, crisis } = context
   if (crisis !== null) {
     const losses = measureCrisisLosses(context, crisis, { trades: draft.trades, legs })
-    return losses.map((loss) => ({ loss, isKept: loss <= request.limit + SLACK, isAsked: true, isShock: true }))
+    return losses.map((loss) => ({ loss, isKept: keepsLimit(loss, request.limit), isAsked: true, isShock: true }))
   }
   const after = toBookAfter(book, draft)
   const required = computeRequiredGains(after, createLossLimits(request), lossDays, lookup)
   return required.map(({ shock, unhedged, gain }): CurvePoint => {
-    const gained = valueLegs(context, legs, shock) - paid
+    const loss = -(unhedged + valueLegs(context, legs, shock) - paid) / book.value
     return {
-      loss: -(unhedged + gained) / book.value,
-      isKept: gained >= gain - SLACK * book.value,
+      loss,
+      isKept: keepsLimit(loss, -(unhedged + gain) / book.value),
       isAsked: shock.marketReturn >= request.shock,
       isShock: shock.marketReturn === request.shock,
     }
   })
 }
 
-function keepsLimit(curve: readonly CurvePoint[], legs: readonly HedgeLeg[]): boolean {
+function holdsCurve(curve: readonly CurvePoint[], legs: readonly HedgeLeg[]): boolean {
   return curve.every(({ isKept, isAsked }) => isKept || (legs.length === 0 && !isAsked))
 }
 

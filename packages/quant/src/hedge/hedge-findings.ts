@@ -2,6 +2,7 @@ import type { BookRisk, SectorTilt } from './book-risk.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeProposal, RuleFinding } from './hedge-proposal.ts'
 import type { SearchOutcome } from './hedge-search.ts'
+import { keepsLimit } from './loss-limits.ts'
 import type { SellingComparison } from './sale-cost.ts'
 
 /** What makes a book vulnerable; the words are the caller's. */
@@ -95,7 +96,7 @@ export function findVulnerabilities(context: HedgeContext, risk: BookRisk): Rule
       betterRSquared: rSquared,
     })
   }
-  if (loss <= request.limit) add('within-limit', 0, { loss, limit: request.limit, shock: request.shock })
+  if (keepsLimit(loss, request.limit)) add('within-limit', 0, { loss, limit: request.limit, shock: request.shock })
   return found
     .sort((a, b) => b.atStake - a.atStake || (a.rule < b.rule ? -1 : 1))
     .slice(0, MOST_FINDINGS)

@@ -3,7 +3,7 @@
 import { requireBeta, requireFiniteNumber, requirePositiveNumber } from '../options/option-contract.ts'
 import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { OptionLine } from './hedge-market.ts'
-import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
+import { computeRequiredGains, createLossLimits, keepsLimit } from './loss-limits.ts'
 import { toHedgeLeg } from './option-lines.ts'
 import type { HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
 import { type HedgeShock, type LegLookup, repriceLeg } from './reprice-hedge.ts'
@@ -211,7 +211,7 @@ export function findTightest(
  * What may be lost beyond that is asked of a hedge, so that it does not end there; it is no reason to buy one.
  */
 function holdsUnhedged({ worstLoss }: PreparedSearch, limit: number): boolean {
-  return worstLoss <= limit
+  return keepsLimit(worstLoss, limit)
 }
 
 /** One point of the curve of cost against protection. */

@@ -20,7 +20,7 @@ import {
 } from './hedge-search.ts'
 import { findCheapestCollar } from './index-collar.ts'
 import { type LimitPrices, priceLimits } from './limit-prices.ts'
-import { findWorstLoss } from './loss-limits.ts'
+import { findLargestLoss, keepsLimit } from './loss-limits.ts'
 import { collectCoveringLines, INDEX_PUT_RULES, type OptionLines } from './option-lines.ts'
 import {
   allowsUncoveredCalls,
@@ -71,7 +71,8 @@ function readySearch(
   found: Found,
   instrument: string,
 ): ReadySearch | (Pick<ConsideredHedge, 'rule' | 'parameters'> & { readonly rejected?: OptionLines['rejected'] }) {
-  const { request, book, term, lossDays, largestBeta: dollarBeta, lookup, crisis } = context
+  const { request, book, term, lossDays, lookup, crisis } = context
+  const dollarBeta = measureExposure(context)
   if (!request.allowOptions) return { rule: 'options-not-wanted', parameters: {} }
   const barrier = findUnderlyingBarrier(request, 'index')
   if (barrier !== null) return { rule: 'not-permitted', parameters: { by: barrier } }
@@ -106,14 +107,25 @@ function readySearch(
 }
 
 /**
+ * What there is to cover, in currency of the index. Options may lose in a fall what their deltas of today do not show: a
+ * book beyond its limit is exposed by what it loses, whatever its beta.
+ */
+function measureExposure(context: HedgeContext): number {
+  const { request, book, largestBeta, crisis } = context
+  if (crisis !== null || largestBeta >= LEAST_BETA * book.value) return largestBeta
+  const { loss, shock } = findLargestLoss(context)
+  return keepsLimit(loss, request.limit) ? largestBeta : (loss * book.value) / -shock.marketReturn
+}
+
+/**
  * What puts on the index cost at least to keep the request's limit, whatever the budget: the price of the same search, for
  * comparing books.
  *
  * @returns in currency; 0 where the limit is kept without any, Infinity where no package keeps it or none can be searched
  */
 export function priceIndexHedge(context: HedgeContext): number {
-  const { situation, request, book, lossDays, lookup } = context
-  if (findWorstLoss(book, lossDays, request.shock, lookup).loss <= request.limit) return 0
+  const { situation, request } = context
+  if (keepsLimit(findLargestLoss(context).loss, request.limit)) return 0
   const { ticker } = situation.index
   const ready = readySearch(context, context.findMarket(ticker), ticker)
   if (!('prepared' in ready)) return Infinity

@@ -16,6 +16,17 @@ export interface LossLimit {
   readonly largestLoss: number
 }
 
+/** Losses are read to the hundredth of a percent. */
+const READ_TO = 5e-5
+
+/**
+ * Whether a loss keeps within a limit, both read to the hundredth of a percent. Everything that says "within the limit" or
+ * "more than the limit" asks this.
+ *
+ * @param loss fraction of the value, negative for a gain
+ */
+export const keepsLimit = (loss: number, limit: number): boolean => loss <= limit + READ_TO
+
 /** Distance between the falls at which a limit is held, and how much more may be lost beyond the shock. */
 const GRID_STEP = 0.025
 const BEYOND = [
@@ -105,7 +116,7 @@ export function computeRequiredGains(
   })
 }
 
-/** The most that a book loses in one move of the market, whenever it comes. */
+/** The most that a book loses in one move of the market, or in the worst of several, whenever it comes. */
 export interface WorstLoss {
   /** Fraction of the book's value; a gain is negative. */
   readonly loss: number
@@ -124,8 +135,42 @@ export function findWorstLoss(
   marketReturn: number,
   lookup: LegLookup,
 ): WorstLoss {
-  const limit = { marketReturn, largestLoss: 0 }
-  const states = computeRequiredGains(book, [limit], lossDays, lookup)
+  return findWorstOf(book, lossDays, [marketReturn], lookup)
+}
+
+/**
+ * The worst of every fall down to the one that a limit is meant for. Without options that is the fall itself; options that
+ * are held may cost more on the way there.
+ *
+ * @param request whose shock is the deepest fall
+ * @throws QuantInputError as `repriceHedge` does
+ */
+export function findLargestLoss({
+  book,
+  lossDays,
+  lookup,
+  request,
+}: {
+  readonly book: HedgeBook
+  readonly lossDays: readonly number[]
+  readonly lookup: LegLookup
+  readonly request: { readonly limit: number; readonly shock: number }
+}): WorstLoss {
+  const falls = createLossLimits(request)
+    .map(({ marketReturn }) => marketReturn)
+    .filter((marketReturn) => marketReturn >= request.shock)
+  // The asked fall first: it is the one to name where no other costs more.
+  return findWorstOf(book, lossDays, falls.reverse(), lookup)
+}
+
+function findWorstOf(
+  book: HedgeBook,
+  lossDays: readonly number[],
+  marketReturns: readonly number[],
+  lookup: LegLookup,
+): WorstLoss {
+  const limits = marketReturns.map((marketReturn) => ({ marketReturn, largestLoss: 0 }))
+  const states = computeRequiredGains(book, limits, lossDays, lookup)
   const { unhedged, shock } = states.reduce((worst, state) => (state.unhedged < worst.unhedged ? state : worst))
   return { loss: -unhedged / book.value, shock }
 }

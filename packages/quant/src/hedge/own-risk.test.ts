@@ -9,7 +9,7 @@ import { analyzeHedges, proposeHedges } from './analyze-hedges.ts'
 import { assessBookRisk } from './book-risk.ts'
 import { prepareHedging } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
-import { completeHedgeRequest } from './hedge-request.ts'
+import { completeHedgeRequest, type HedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { createMarket, INDEX_CHAIN } from './test-chains.ts'
 import { createTestSituation } from './test-situation.ts'
@@ -112,13 +112,14 @@ test('nothing is called within the limit while a risk that the portfolio follows
   )
 })
 
+function advise(holdings: readonly HedgeHolding[], wishes: Partial<HedgeRequest> = {}) {
+  const context = prepareHedging(situate(holdings), completeHedgeRequest(wishes))
+  const risk = assessBookRisk(context)
+  const hedges = proposeHedges(context, risk)
+  return { hedges, advice: advisePortfolio({ context, risk, hedges, quality: { unreliable: new Set() } }) }
+}
+
 test('the analyst hedges what the portfolio has to fear as the search does, and claims no evidence for it', () => {
-  const advise = (holdings: readonly HedgeHolding[]) => {
-    const context = prepareHedging(situate(holdings), completeHedgeRequest())
-    const risk = assessBookRisk(context)
-    const hedges = proposeHedges(context, risk)
-    return { hedges, advice: advisePortfolio({ context, risk, hedges, quality: { unreliable: new Set() } }) }
-  }
   const { hedges, advice } = advise([hold('GLD', 300_000)])
   expect(hedges.ownRisk).toMatchObject({ isKept: false })
   expect(advice.headline).toBe('hedge-market-risk')
@@ -127,8 +128,30 @@ test('the analyst hedges what the portfolio has to fear as the search does, and 
   expect(advice.evidence.kind).toBe('own-risk')
   expect(advice.confidence).toBe(0)
   expect(advice.actions[0]?.effect).toMatchObject({ cvarChange: null, crisisLossChange: null })
-  // There are no options on bonds here: what is to be feared is told, and nothing is made up.
-  const bonds = advise([hold('TLT', 300_000)])
-  expect(bonds.advice.headline).toBe('hold')
-  expect(bonds.advice.ownRisk).toMatchObject({ isKept: false, pick: null })
+})
+
+test('where no option is listed on it, a part of what follows it is sold, and never held on to', () => {
+  // There are no options on bonds here.
+  const { hedges, advice } = advise([hold('TLT', 300_000), hold('SPY', 3_000)])
+  expect(hedges).toMatchObject({ isKept: false, pick: null })
+  expect(advice.headline).toBe('hedge-market-risk')
+  const [sale] = advice.actions
+  expect(sale?.proposal?.trades.map(({ ticker }) => ticker)).toEqual(['TLT'])
+  const effect = advice.ownRisk?.effects.find(({ id }) => id === sale?.proposal?.id)
+  expect(advice.ownRisk?.pick).toBe(sale?.proposal?.id)
+  expect(effect).toMatchObject({ holdsLimit: true, loss: expect.closeTo(0.15, 9) })
+  expect(advice.evidence.kind).toBe('own-risk')
+  // Sold again by hand: the same loss, with the whole book asked about bonds.
+  const left = 300_000 + (sale?.proposal?.trades[0]?.amount ?? 0)
+  const after = analyzeHedges(situate([hold('TLT', left), hold('SPY', 3_000)], 300_000 - left))
+  expect(after.isKept).toBe(true)
+  expect(after.ownRisk?.loss).toBeCloseTo(0.15, 4)
+})
+
+test('where nothing of it can be sold either, that is the answer', () => {
+  const { advice } = advise([hold('TLT', 300_000)], { keep: ['TLT'] })
+  expect(advice.headline).toBe('hedge-market-risk')
+  expect(advice.actions).toMatchObject([{ type: 'hedge', rule: 'hedge-market-risk', proposal: null }])
+  expect(advice.evidence.kind).toBe('none')
+  expect(advice.confidence).toBe(0)
 })

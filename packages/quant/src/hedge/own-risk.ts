@@ -7,7 +7,7 @@ import type { HedgeHolding, RiskDriver } from './hedge-market.ts'
 import type { ConsideredHedge } from './hedge-proposal.ts'
 import { estimateHedgingBeta, fitIndex } from './index-fit.ts'
 import { searchIndexHedges } from './index-hedges.ts'
-import { findWorstLoss } from './loss-limits.ts'
+import { findLargestLoss, findWorstLoss, keepsLimit } from './loss-limits.ts'
 import { findUnderlyingBarrier } from './permitted-legs.ts'
 import { toProposalId } from './proposal-id.ts'
 
@@ -104,27 +104,26 @@ export interface OwnRiskSearch {
  * @throws QuantInputError as `analyzeHedges` does
  */
 export function searchOwnRisk(context: HedgeContext): OwnRiskSearch | null {
-  const { situation, request, book, lossDays, lookup } = context
+  const { situation, request, book } = context
   if (request.objective !== 'loss-curve' || context.crisis !== null) return null
-  const marketLoss = findWorstLoss(book, lossDays, request.shock, lookup).loss
-  if (marketLoss > request.limit) return null
+  const marketLoss = findLargestLoss(context).loss
+  if (!keepsLimit(marketLoss, request.limit)) return null
   const fit = findMainDriver(situation.holdings, situation.returns, situation.drivers ?? [])
   if (fit === null || fit.loss <= marketLoss * book.value) return null
   const { driver } = fit
   const own = measureBy(context, fit)
   const loss = findWorstLoss(own.book, own.lossDays, driver.fall, own.lookup).loss
-  const nothing = { driver, beta: own.dollarBeta / book.value, loss, pick: null, effects: [], costWithoutBudget: null }
+  const isKept = keepsLimit(findLargestLoss(own).loss, request.limit)
+  const beta = own.dollarBeta / book.value
+  const nothing = { driver, beta, loss, isKept, pick: null, effects: [], obstacle: null, costWithoutBudget: null }
+  if (isKept) return { found: nothing, drafts: [] }
   const barrier = findUnderlyingBarrier(request, 'other')
   if (barrier !== null) {
     const obstacle = { rule: 'not-permitted', parameters: { by: barrier } } as const
-    return { found: { ...nothing, isKept: loss <= request.limit, obstacle }, drafts: [] }
+    return { found: { ...nothing, obstacle }, drafts: [] }
   }
   const { outcome, considered, ...search } = searchIndexHedges(own, own.findMarket(driver.ticker), driver.ticker)
-  const isKept = outcome === null ? loss <= request.limit : outcome.status === 'not-needed'
-  if (outcome === null || isKept) {
-    const [obstacle = null] = outcome === null ? considered : []
-    return { found: { ...nothing, isKept, obstacle }, drafts: [] }
-  }
+  if (outcome === null) return { found: { ...nothing, obstacle: considered[0] ?? null }, drafts: [] }
   const drafts = search.drafts.map((draft): ProposalDraft => ({ ...draft, family: 'own-risk' }))
   const effects = drafts.map((draft) => {
     const { id, lossAtShock, holdsLimit, cost } = evaluateProposal(own, draft)
@@ -136,14 +135,19 @@ export function searchOwnRisk(context: HedgeContext): OwnRiskSearch | null {
   return {
     found: {
       ...nothing,
-      isKept,
       pick: holder?.id ?? (first === undefined ? null : toProposalId(first)),
       effects: effects.map(({ cost: _, ...effect }) => effect),
-      obstacle: null,
       costWithoutBudget: outcome.status === 'not-reachable' ? outcome.costWithoutBudget : null,
     },
     drafts,
   }
+}
+
+/** The portfolio measured by what moves it most beside the market; null where nothing does. */
+export function measureByDriver(context: HedgeContext): HedgeContext | null {
+  const { holdings, returns, drivers = [] } = context.situation
+  const fit = findMainDriver(holdings, returns, drivers)
+  return fit && measureBy(context, fit)
 }
 
 /** The same portfolio with the driver's fund in the place of the index. */

@@ -1,6 +1,6 @@
 import type { HedgeContext } from './hedge-context.ts'
 import { countHedgeDays } from './hedge-dates.ts'
-import { findWorstLoss } from './loss-limits.ts'
+import { findWorstLoss, keepsLimit } from './loss-limits.ts'
 
 /** The day after which options that are held protect a book no more. */
 export interface ProtectionEnd {
@@ -27,7 +27,8 @@ export function findProtectionEnd(context: HedgeContext): ProtectionEnd | null {
     const { tradingDays } = countHedgeDays(today, date)
     const lossOn = (days: number) => findWorstLoss(book, [days], request.shock, lookup).loss
     const [lossBefore, lossAfter] = [lossOn(tradingDays), lossOn(tradingDays + 1)]
-    if (lossAfter > request.limit && lossAfter >= lossBefore + LEAST_STEP) return { date, lossBefore, lossAfter }
+    if (!keepsLimit(lossAfter, request.limit) && lossAfter >= lossBefore + LEAST_STEP)
+      return { date, lossBefore, lossAfter }
   }
   return null
 }

@@ -8,6 +8,7 @@ import type { HedgeHolding } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily, ShareTrade } from './hedge-proposal.ts'
 import type { HedgeRequest } from './hedge-request.ts'
 import type { HedgeCandidates } from './index-hedges.ts'
+import { keepsLimit } from './loss-limits.ts'
 import { findAskedLoss, findPartToSell } from './part-to-sell.ts'
 import type { BookExposure } from './priced-hedge.ts'
 import { computeForgoneReturn } from './sale-cost.ts'
@@ -43,7 +44,8 @@ function rejected(
 export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
   const { situation, request } = context
   const loss = findAskedLoss(context)
-  if (loss <= request.limit) return rejected('reduce-exposure', 'limit-holds-already', { loss, limit: request.limit })
+  if (keepsLimit(loss, request.limit))
+    return rejected('reduce-exposure', 'limit-holds-already', { loss, limit: request.limit })
   const free = situation.holdings.flatMap((holding) => {
     const share = request.keep.includes(holding.ticker) ? 0 : measureFreeShare(context, holding)
     return share > 0 ? [{ holding, share }] : []
@@ -66,8 +68,8 @@ export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
   return { drafts: [draft], considered: [] }
 }
 
-/** @param most the share of it that may be sold */
-function sell(
+/** A part of a holding sold, or bought back where it is short. @param most the share of it that may be sold */
+export function sell(
   holding: HedgeHolding,
   share: number,
   { wholeShares }: Pick<HedgeRequest, 'wholeShares'>,

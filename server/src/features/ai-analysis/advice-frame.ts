@@ -1,4 +1,4 @@
-import type { BookRisk, HedgeContext, PortfolioAdvice } from '@ballast/quant'
+import type { BookRisk, HedgeContext, HedgeProposal, OwnRisk, PortfolioAdvice } from '@ballast/quant'
 import type { BookModel } from '../../advice/book/build-book-model.ts'
 import type { RiskFacts } from '../../advice/texts/risk-facts.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
@@ -16,3 +16,11 @@ export interface AdviceFrame {
   /** Tickers of which more is owed than held. */
   shorts: ReadonlySet<string>
 }
+
+/** What the portfolio has to fear beside the market, where that breaks the limit; null where it does not. */
+export const findOwnThreat = ({ ownRisk }: Pick<PortfolioAdvice, 'ownRisk'>): OwnRisk | null =>
+  ownRisk === null || ownRisk.isKept ? null : ownRisk
+
+/** Whether a proposal is for that, and not for the market. */
+export const isForOwnRisk = (advice: Pick<PortfolioAdvice, 'ownRisk'>, { id }: HedgeProposal): boolean =>
+  findOwnThreat(advice)?.pick === id

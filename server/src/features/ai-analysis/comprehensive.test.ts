@@ -30,7 +30,7 @@ function expectSound(analysis: ComprehensiveAnalysis) {
   expect(findLooseFigures(analysis)).toEqual([])
   expect(findUnreal(analysis)).toEqual([])
   expect(analysis.recommendation).toMatch(
-    /^(Reduce concentration in |Hedge market risk|Diversify across sectors|Complete the data|Hold – no change)/,
+    /^(Reduce concentration in |Hedge market risk|Hold less of |Diversify across sectors|Complete the data|Hold – no change)/,
   )
   expect(analysis.reasoning.length).toBeGreaterThanOrEqual(4)
   expect(analysis.reasoning.length).toBeLessThanOrEqual(7)
@@ -162,7 +162,9 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
     'a balanced portfolio is held, and that is a result',
     'SPY,100,1\nAGG,500,1\nTLT,100,1\nGLD,50,1\nKO,100,1\nJNJ,50,1\nXLU,100,1\n',
     (a) => {
-      expect(a.recommendation).toMatch(/^Hold – no change\. No trade would take a risk of 2%/)
+      expect(a.recommendation).toMatch(
+        /^Hold – no change\. A market fall of 20% costs 1\d\.\d+% of the portfolio, within the limit of 15%\. No trade would take a risk of 2%/,
+      )
       expect(a.actions).toMatchObject([{ type: 'monitor', operations: [], effect: null }])
       expect(a.confidence).toBeGreaterThan(50)
     },

@@ -1,8 +1,9 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import type { Fact } from '@ballast/contract'
+import type { Fact, GroundedText } from '@ballast/contract'
 import type { AdviceFinding, AdviceRule } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
+import { ground } from '../../grounding/grounded-text.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
 /** A holding's or a sector's weight, and what it is set beside. */
@@ -23,9 +24,11 @@ export interface FindingFacts {
   move: WorstMove | null
 }
 
+/** With neither a rise nor a fall the market does not move at all. */
 export interface WorstMove {
-  /** Null where the market does not move at all. */
   rise: Fact | null
+  /** A smaller one than is assumed. */
+  fall: Fact | null
   loss: Fact
 }
 
@@ -69,10 +72,21 @@ function recordMove({ ledger, advice, riskFacts }: AdviceFrame): WorstMove | nul
   if (typeof marketReturn !== 'number' || marketReturn === shock || !(Number(loss) > 0)) return null
   const writer = new FactWriter(ledger, 'move')
   const rise = marketReturn > 0 ? writer.state('move.risePercent', marketReturn, { inputs: [riskFacts.shock] }) : null
-  const lossFact = rise
-    ? writer.state('move.lossOnRise', Number(loss), { key: 'lossPercent', inputs: [rise] })
-    : writer.state('move.lossUnmoved', Number(loss), { key: 'lossPercent' })
-  return { rise, loss: lossFact }
+  const fall = marketReturn < 0 ? writer.state('move.fallPercent', -marketReturn, { inputs: [riskFacts.shock] }) : null
+  const lossFact = writer.state('move.loss', Number(loss), { key: 'lossPercent', ...describeMove({ rise, fall }) })
+  return { rise, fall, loss: lossFact }
+}
+
+/** What facts about a move are labelled with. */
+export const describeMove = ({ rise, fall }: Pick<WorstMove, 'rise' | 'fall'>) => ({
+  names: { move: rise ? 'rises by so much' : fall ? 'falls by so much' : 'stays where it is' },
+  inputs: [rise ?? fall ?? []].flat(),
+})
+
+/** "A market rise of 25%" */
+export function nameWorstMove({ rise, fall }: WorstMove): GroundedText {
+  if (rise) return ground`A market rise of ${rise}`
+  return fall ? ground`A market fall of ${fall}` : ground`A market that does not move`
 }
 
 function recordSector({ ledger, advice, riskFacts }: AdviceFrame): Weighed | null {

@@ -4,7 +4,7 @@ import type { Operation } from '@ballast/contract'
 import type { HedgeContext, HedgeLeg } from '@ballast/quant'
 import { toContractKey } from '../../advice/book/build-book-model.ts'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
-import type { AdviceFrame } from './advice-frame.ts'
+import { type AdviceFrame, findOwnThreat } from './advice-frame.ts'
 
 /** What is to be recorded of an analysis, but for whose it is and who wrote it. */
 export type RecordedAdvice = Pick<
@@ -51,10 +51,12 @@ export function stateOperations(
 }
 
 /** A plan that ends within the limit at the assumed fall promises that; one for a rise or another risk than the market does not. */
-function stateClaim({ request }: HedgeContext, { finished, actions }: AdviceFrame['advice']): RecordedAdvice['claim'] {
+function stateClaim({ request }: HedgeContext, advice: AdviceFrame['advice']): RecordedAdvice['claim'] {
+  const { finished, actions } = advice
   const isForFall = actions.some(({ proposal }) => proposal !== null) && finished.worst.marketReturn === request.shock
-  const isOwn = actions.some(({ proposal }) => proposal?.family === 'own-risk')
-  return finished.holdsLimit && isForFall && !isOwn ? { limit: request.limit, fall: -request.shock } : null
+  return finished.holdsLimit && isForFall && findOwnThreat(advice) === null
+    ? { limit: request.limit, fall: -request.shock }
+    : null
 }
 
 function describeOption(

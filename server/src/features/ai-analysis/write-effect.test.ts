@@ -20,7 +20,7 @@ function read(kind: 'spread' | 'forgone-return', saleTax: Sale): string {
     saleTax,
   } as unknown as HedgeProposal
   const parts = { proposal, effect: null, strategy: { cost } as StrategyFacts, key: 'action1', move: null }
-  const sentences = writeEffect({ ledger, riskFacts: {} } as AdviceFrame, parts)
+  const sentences = writeEffect({ ledger, riskFacts: {}, advice: { ownRisk: null } } as AdviceFrame, parts)
   return sentences.flatMap(({ text: pieces }) => pieces.map(({ text, fact }) => text ?? fact)).join('')
 }
 

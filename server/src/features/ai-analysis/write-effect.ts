@@ -8,7 +8,8 @@ import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'
-import type { AdviceFrame } from './advice-frame.ts'
+import { type AdviceFrame, isForOwnRisk } from './advice-frame.ts'
+import { describeMove, nameWorstMove } from './finding-facts.ts'
 
 /** The move of the market that a rule found, where it is not the assumed fall. */
 type Move = AdviceFacts['move']
@@ -27,7 +28,7 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
   const writer = new FactWriter(ledger, key)
   const sentences: Sentence[] = []
   const moveLoss = move && effect?.moveLoss
-  if (proposal.family === 'own-risk')
+  if (isForOwnRisk(frame.advice, proposal))
     sentences.push(...say('protection', writeOwnRelief(frame, writer), { must: true }))
   else if (moveLoss) sentences.push(...say('protection', [writeMove(writer, move, moveLoss)], { must: true }))
   else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure')
@@ -133,19 +134,13 @@ function writeShock(
 
 function writeMove(
   writer: FactWriter,
-  { rise }: NonNullable<Move>,
+  move: NonNullable<Move>,
   { before, after }: { before: number; after: number },
 ): GroundedText {
-  const moved = rise === null ? 'unmoved' : 'rise'
-  const inputs = rise === null ? [] : [rise]
-  const loss = writer.state(`action.${moved}LossBeforePercent`, Math.max(0, before), {
-    key: 'moveLossBeforePercent',
-    inputs,
-  })
-  const left = writer.state(`action.${moved}LossPercent`, Math.max(0, after), { key: 'moveLossPercent', inputs })
-  return rise
-    ? ground`A market rise of ${rise} then costs ${left} of the portfolio instead of ${loss}.`
-    : ground`A market that does not move then costs ${left} of the portfolio instead of ${loss}.`
+  const options = describeMove(move)
+  const loss = writer.state('action.moveLossBeforePercent', Math.max(0, before), options)
+  const left = writer.state('action.moveLossPercent', Math.max(0, after), options)
+  return ground`${nameWorstMove(move)} then costs ${left} of the portfolio instead of ${loss}.`
 }
 
 /** How much of a loss an action takes off or adds, each a positive figure that says which. @param change of a loss, a fraction */

@@ -83,9 +83,13 @@ const NAMES: Readonly<Record<string, string>> = {
 /** "Helps in 92 of 100 histories, 8 of 9 crises." */
 export function writeEvidence({ advice }: AdviceFrame, facts: EvidenceFacts): GroundedText {
   const { kind, histories } = advice.evidence
-  if (kind === 'none') return plain('Not tested: missing data is not a matter of chance.')
-  if (kind === 'own-risk')
-    return plain('Not tested: histories of the market do not show what these options protect from.')
+  if (kind === 'none')
+    return plain(
+      advice.headline === 'improve-data'
+        ? 'Not tested: missing data is not a matter of chance.'
+        : 'Not tested: nothing is traded.',
+    )
+  if (kind === 'own-risk') return plain('Not tested: histories of the market do not show what this protects from.')
   const crises = advice.evidence.crises.length > 0 ? ground`, ${facts.agreeing} of ${facts.crises} crises` : ground``
   if (histories === 0) return plain('Too little history to test it.')
   const verb =
@@ -119,9 +123,7 @@ export function writeTrials(
   const { kind, histories, isCompleted } = advice.evidence
   if (kind === 'none') return null
   if (kind === 'own-risk')
-    return plain(
-      'Histories of the market do not show what these options protect from, so the plan was not tried on them.',
-    )
+    return plain('Histories of the market do not show what this protects from, so the plan was not tried on them.')
   if (histories === 0) return plain('There is too little history to try it on, so nothing is claimed for it.')
   const standIn = isCompleted ? ' (the market at its beta replaces what has too little history)' : ''
   if (kind === 'within-limit') {

@@ -2,10 +2,12 @@
 
 import { type GroundedText, missingPriceReasonSchema, namePosition, toBondTerms } from '@ballast/contract'
 import { type AdvisedAction, hasYear } from '@ballast/quant'
+import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 import { say } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'
-import type { AdviceFrame } from './advice-frame.ts'
+import { type AdviceFrame, findOwnThreat } from './advice-frame.ts'
+import { nameWorstMove } from './finding-facts.ts'
 import { listNames } from './write-reasoning.ts'
 import type { WrittenAction } from './written-action.ts'
 
@@ -13,10 +15,12 @@ const SPELLED_REASONS = 4
 
 /** What can be done where nothing is to be traded. */
 export function writeIdleAction(
-  { riskFacts, built, input }: AdviceFrame,
-  { dataPercent, leftOutCount, threshold }: AdviceFacts,
+  frame: AdviceFrame,
+  facts: AdviceFacts,
   { type, rule }: AdvisedAction,
 ): Omit<WrittenAction, 'step' | 'stepText'> {
+  const { riskFacts, built, input } = frame
+  const { dataPercent, leftOutCount, threshold } = facts
   const base = { operations: [], effect: null }
   if (type === 'data') {
     return {
@@ -41,7 +45,9 @@ export function writeIdleAction(
       order: ground`Keep everything as it is. Check again in ${riskFacts.horizon} of trading, or when your positions change.`,
       effects: say(
         'background',
-        [ground`We recommend a trade when ${threshold} or more of the portfolio is at risk.`],
+        [
+          ground`We recommend a trade when a loss is beyond your limit, or when ${threshold} or more of the portfolio is at risk.`,
+        ],
         {
           must: true,
         },
@@ -55,13 +61,28 @@ export function writeIdleAction(
     effects: say(
       'caveat',
       [
-        Number(riskFacts.lossPercent.value) < 0
-          ? ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${abs(riskFacts.lossPercent)}).`
-          : ground`The gain at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
+        rule === 'hedge-market-risk'
+          ? writeUnanswered(frame, facts)
+          : Number(riskFacts.lossPercent.value) < 0
+            ? ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${abs(riskFacts.lossPercent)}).`
+            : ground`The gain at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
       ],
       { must: true },
     ),
   }
+}
+
+/** The loss beyond the limit that nothing can be traded for. */
+function writeUnanswered(frame: AdviceFrame, { move }: AdviceFacts): GroundedText {
+  const { limit, shock, lossPercent } = frame.riskFacts
+  const own = findOwnThreat(frame.advice)
+  if (own !== null) {
+    const threat = recordOwnRisk(frame, own)
+    return ground`If ${threat.move}, it still loses ${threat.lossPercent}, more than the limit of ${limit}.`
+  }
+  return move
+    ? ground`${nameWorstMove(move)} still costs ${move.loss} of the portfolio, more than the limit of ${limit}.`
+    : ground`A market fall of ${shock} still costs ${abs(lossPercent)} of the portfolio, more than the limit of ${limit}.`
 }
 
 /** What to do about each kind of missing data. */
@@ -102,7 +123,7 @@ const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, stri
   'reduce-concentration':
     'The rules ask for no sale. It is at most a tenth of the portfolio, or calls that you sold against it need it. Let it shrink as you add new money.',
   'hedge-market-risk':
-    'No option that is offered brings the loss down at a price worth paying, and there is nothing to sell for it.',
+    'No option that is offered brings the loss down, and nothing that loses can be sold by itself. Hold less of it when you can: add cash, or sell shares together with the calls that were sold against them.',
   diversify: 'The rules find nothing in the sector to sell. Put new money elsewhere.',
   'improve-data': 'Run the analysis again when prices are there.',
 }

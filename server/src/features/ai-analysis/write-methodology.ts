@@ -28,7 +28,7 @@ export function writeApproach(
       ? ground`the finished plan is tried on ${evidence.histories} resampled histories over ${bare(horizon)} trading days and on ${evidence.crises} past crises`
       : ground`there is too little history to try the plan on`
   return joinTexts([
-    ground`We check four risks: the largest company, the market, the sectors and missing data. The one that puts most of the portfolio at risk becomes the recommendation, from ${threshold} on.`,
+    ground`We check four risks: the largest company, the market, the sectors and missing data. A loss beyond your limit is always answered; the other risks count from ${threshold} of the portfolio on.`,
     ground`Steps that are free and last come first: data, trims, other sectors. A hedge covers what is left. Each step is measured on the portfolio after the steps before it.`,
     ground`The market is assumed to fall by ${shock}; ${trials}.`,
     ground`Evidence is how often the plan keeps the limit on these histories, less how often the best cheaper plan does. It is never more than the share with good data.`,

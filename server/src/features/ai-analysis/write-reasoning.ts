@@ -1,7 +1,7 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts, comprehensive-model.test.ts
 
 import { type GroundedText, namePositions } from '@ballast/contract'
-import { findProtectionEnd } from '@ballast/quant'
+import { findProtectionEnd, keepsLimit } from '@ballast/quant'
 import { findRise } from '../../advice/texts/risk-facts.ts'
 import { INDEX_NAME, nameHolding, nameSectorBasis } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
@@ -66,20 +66,23 @@ const writeMarket: Write = (frame, { move }) => {
     end === null
       ? ground`With a hedging beta of ${beta}, a market fall of ${shock}`
       : ground`The hedging beta is ${beta} until options end on ${new FactWriter(frame.ledger, 'protection').state('protection.end', end.date)}; after that day a market fall of ${shock}`
-  const worse = move && Number(move.loss.value) > Number(limit.value) ? move : null
+  const worse = move && !keepsLimit(Number(move.loss.value) / 100, Number(limit.value) / 100) ? move : null
   if (!isNegative(lossPercent)) {
     return Number(lossPercent.value) > 0
       ? ground`${begin} implies a gain of about ${lossPercent}${writeThreat(frame, worse)}.`
       : ground`${begin} leaves the portfolio where it is (${lossPercent})${writeThreat(frame, worse)}.`
   }
   if (worse) return ground`${begin} implies a loss of about ${abs(lossPercent)}${writeThreat(frame, worse)}.`
-  const isWithin = -Number(lossPercent.value) <= Number(limit.value)
-  const against = isWithin ? ground`within the limit of ${limit}` : ground`against a limit of ${limit}`
+  const isKept = keepsLimit(-Number(lossPercent.value) / 100, Number(limit.value) / 100)
+  const against = isKept ? ground`within the limit of ${limit}` : ground`against a limit of ${limit}`
   return ground`${begin} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}), ${against}.`
 }
 
 /** What costs more than a fall does: a rise, or options that end. */
 function writeThreat({ ledger, riskFacts: { limit } }: AdviceFrame, worse: AdviceFacts['move']): GroundedText {
+  if (worse?.fall) {
+    return ground`; a smaller one of ${worse.fall} costs more, ${worse.loss}, against a limit of ${limit}`
+  }
   if (worse && !worse.rise) {
     return ground`; if the market does not move, its options end, which costs about ${worse.loss}, against a limit of ${limit}`
   }
@@ -151,8 +154,8 @@ const writeThreshold: Write = ({ advice, riskFacts: { value } }, { stakes, thres
   const [largest] = advice.findings.filter(({ severity }) => severity > 0)
   const stake = largest && stakes.get(largest.rule)
   return stake
-    ? ground`The largest risk that we found is ${stake} of the portfolio. We recommend a trade from ${threshold} on.`
-    : ground`Our checks find no risk to the ${value}. We recommend a trade from ${threshold} of the portfolio on.`
+    ? ground`The largest risk that we found is ${stake} of the portfolio. Apart from the limit, we recommend a trade from ${threshold} on.`
+    : ground`Our checks find no risk to the ${value}. Apart from the limit, we recommend a trade from ${threshold} of the portfolio on.`
 }
 
 /** In the order in which they are read. */

@@ -1,7 +1,7 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
 import { type GroundedText, namePositions } from '@ballast/contract'
-import type { HedgeAnalysis, OwnRisk } from '@ballast/quant'
+import type { HedgeAnalysis } from '@ballast/quant'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { findRise } from '../../advice/texts/risk-facts.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
@@ -34,23 +34,16 @@ import {
 
 /** What an analysis came to. Whoever reads the words and not the numbers must not be misled by them. */
 export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
-  const { search, considered, pick, request, ownRisk } = analysis
-  const isForCurve = request.objective === 'loss-curve'
+  const { search, considered, pick, request, ownRisk, isKept } = analysis
   if (request.objective === 'floor') return pick === null ? 'cannot-be-met' : 'hedge'
-  if (ownRisk !== null) return decideOwnOutcome(ownRisk)
+  if (isKept) {
+    const isExposed = considered.every(({ rule, family }) => rule !== 'no-market-exposure' || family !== 'index-put')
+    return isExposed || ownRisk !== null ? 'limit-holds-already' : 'do-not-hedge'
+  }
+  if (ownRisk !== null)
+    return ownRisk.effects.some(({ id, holdsLimit }) => id === pick && holdsLimit) ? 'hedge' : 'cannot-be-met'
   if (search.status === 'found') return pick === null ? 'cannot-be-met' : 'hedge'
-  if (search.status === 'not-needed') return 'limit-holds-already'
-  if (search.status === 'not-reachable') return findPick(analysis)?.holdsLimit && isForCurve ? 'hedge' : 'cannot-be-met'
-  const isExposed = considered.every(({ rule, family }) => rule !== 'no-market-exposure' || family !== 'index-put')
-  // A book that hardly follows the market may have lost more in a crisis than it can stand.
-  if (!isExposed && (request.crisis === null || analysis.unhedged.lossAtShock <= request.limit)) return 'do-not-hedge'
-  if (findPick(analysis)?.holdsLimit && isForCurve) return 'hedge'
-  return analysis.unhedged.lossAtShock <= request.limit ? 'limit-holds-already' : 'cannot-be-met'
-}
-
-function decideOwnOutcome({ isKept, pick, effects }: OwnRisk): HedgeAnswer['outcome'] {
-  if (isKept) return 'limit-holds-already'
-  return effects.some(({ id, holdsLimit }) => id === pick && holdsLimit) ? 'hedge' : 'cannot-be-met'
+  return findPick(analysis)?.holdsLimit && request.objective === 'loss-curve' ? 'hedge' : 'cannot-be-met'
 }
 
 /** The verdict first, in at most five sentences; what else there is to say follows for whoever asks why. */
