@@ -81,7 +81,9 @@ describe('a kind', () => {
 
   test('refuses a sign that it never has, unless it rounds to nothing', () => {
     expect(() => writer().state('strategy.fees', -5, { names: { fee: 1 } })).toThrow('never negative')
-    expect(() => writer().state('leg.contracts', -4, { names: { side: 'sold' } })).toThrow('never negative')
+    expect(() =>
+      writer().state('leg.contracts', -4, { names: { underlying: 'SPY', strike: 600, type: 'put', side: 'sold' } }),
+    ).toThrow('never negative')
     expect(writer().state('strategy.fees', -0.001, { names: { fee: 1 } }).text).toBe('$0.00')
   })
 

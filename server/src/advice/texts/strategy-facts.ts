@@ -120,15 +120,12 @@ const CENTS_BELOW = 10
 
 function recordLeg(writer: FactWriter, leg: HedgeProposal['legs'][number]): LegFacts {
   const { contracts, strike, expiry, premium, underlying, type } = leg
+  const names = { underlying, strike, type, side: contracts > 0 ? 'bought' : 'sold' }
   return {
-    contracts: writer.state('leg.contracts', Math.abs(contracts), {
-      names: { side: contracts > 0 ? 'bought' : 'sold' },
-    }),
-    strike: writer.state('leg.strike', strike, {
-      names: { underlying, type, side: contracts > 0 ? 'bought' : 'sold' },
-    }),
+    contracts: writer.state('leg.contracts', Math.abs(contracts), { names }),
+    strike: writer.state('leg.strike', strike, { names }),
     expiry: writer.state('contract.expiry', expiry),
-    premium: writer.state(contracts > 0 ? 'contract.ask' : 'contract.bid', premium, { key: 'premium' }),
+    premium: writer.state(contracts > 0 ? 'leg.ask' : 'leg.bid', premium, { key: 'premium', names }),
   }
 }
 
