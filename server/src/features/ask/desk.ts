@@ -10,6 +10,7 @@ import type {
   Position,
   TrackRecord,
 } from '@ballast/contract'
+import { SCENARIOS } from '@ballast/quant'
 import { FACT_KINDS } from '../../grounding/fact-kinds.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { describeFact, FactWriter } from '../../grounding/fact-writer.ts'
@@ -21,6 +22,8 @@ export interface Source<Content = unknown> {
   /** The same for the same question to the same tool: how the keys of its facts begin. */
   readonly key: string
   readonly tool: string
+  /** What was replayed, by name; null for tools that replay nothing. */
+  readonly replayed: string | null
   readonly content: Content
 }
 
@@ -98,7 +101,8 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
       const { content } = await tool.run(own, context)
       origins.set(key, toOrigin(content, origin))
       onTool(tool.title, 'done')
-      return { key, tool: name, content }
+      const scenario = SCENARIOS.find(({ id }) => 'scenarioId' in input && input.scenarioId === id)
+      return { key, tool: name, replayed: scenario?.name ?? null, content }
     } catch (error) {
       onTool(tool.title, 'failed')
       throw error
@@ -112,12 +116,13 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
     if (value === undefined) return undefined
     const { id, times } = findKind(`${source.tool}.${path}`)
     const isDate = FACT_KINDS[id].unit === 'date'
-    return ledger.add(
-      describeFact(id, typeof value === 'number' ? value * times : isDate ? value.slice(0, 10) : value, {
-        key: `${source.key}.${path}`,
-        inputs: [{ label: 'Computed by', value: source.tool.replaceAll('_', ' ') }],
-      }),
-    )
+    const fact = describeFact(id, typeof value === 'number' ? value * times : isDate ? value.slice(0, 10) : value, {
+      key: `${source.key}.${path}`,
+      inputs: [{ label: 'Computed by', value: source.tool.replaceAll('_', ' ') }],
+    })
+    // Of several replays in one answer each says which it is of.
+    const { replayed } = source
+    return ledger.add(replayed === null ? fact : { ...fact, label: `${fact.label}: ${replayed}` })
   }
 
   return {

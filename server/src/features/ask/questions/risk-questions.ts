@@ -227,7 +227,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
           ...verdict(plain(`The concentration risk is ${concentrationRisk.toLowerCase()}.`)),
           ...(name
             ? evidence(
-                ground`The largest company is ${namePosition(concentration.largestName?.ticker ?? '')} with ${name}.`,
+                ground`Among companies and coins, ${namePosition(concentration.largestName?.ticker ?? '')} weighs most, with ${name}.`,
               )
             : []),
           ...(five ? evidence(ground`The five largest positions make up ${five}.`) : []),
