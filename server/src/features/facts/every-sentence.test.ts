@@ -11,9 +11,10 @@ import { QUESTION_TABLE } from '../ask/question-table.ts'
 import { requestAsk } from '../ask/testing/ask-client.ts'
 import { createDiscoveryRecomputer } from '../discovery/discovery.service.ts'
 import { createHedgeRecomputer } from '../hedges/recompute-hedges.service.ts'
+import { addFrankfurt } from '../hedges/testing/frankfurt.ts'
 import { NOW, newKey, signInPro } from '../hedges/testing/hedge-client.ts'
 import { listTexts } from '../hedges/testing/loose-figures.ts'
-import { anyBook, type Line, toCsv } from '../overview/testing/any-book.ts'
+import { anyBookAbroad, type Line, toCsv } from '../overview/testing/any-book.ts'
 import { createTools, type ToolContext } from '../tools/tools.service.ts'
 import { findContradictions, findFalse } from './testing/find-false.ts'
 
@@ -23,6 +24,7 @@ let app: TestApp
 let users = 0
 beforeAll(async () => {
   app = await createTestApp({ overrides: { clock: { now: () => NOW } } })
+  addFrankfurt(app.dependencies.marketData)
 })
 afterAll(() => app?.close())
 
@@ -144,7 +146,7 @@ const MANY = process.env.BALLAST_LONG ? 500 : 6
 test(`any of ${MANY} books: each sentence is true of its figures computed again`, { timeout: 7_200_000 }, () =>
   fc.assert(
     // Each book takes seconds, and its seed is named.
-    fc.asyncProperty(anyBook, anyQuestions, checkBook),
+    fc.asyncProperty(anyBookAbroad, anyQuestions, checkBook),
     { numRuns: MANY, endOnFailure: true },
   ),
 )

@@ -23,7 +23,7 @@ export function addFrankfurt(marketData: MarketData, { hasRates = true } = {}): 
     }
   }
   marketData.getQuotes = async (request) => {
-    const answer = await original.getQuotes({ ...request, tickers: [...request.tickers, 'MSFT'] })
+    const answer = await original.getQuotes({ ...request, tickers: [...new Set([...request.tickers, 'MSFT'])] })
     const model = need(answer.found.get('MSFT'))
     const found = new Map(answer.found).set('SAP.DE', {
       ...model,
@@ -32,7 +32,7 @@ export function addFrankfurt(marketData: MarketData, { hasRates = true } = {}): 
       price: 160,
       previousClose: 160,
     })
-    return { found, missing: new Map([...answer.missing].filter(([ticker]) => ticker !== 'SAP.DE')) }
+    return { found: pick(found, request.tickers), missing: pick(answer.missing, request.tickers, 'SAP.DE') }
   }
   marketData.getExchangeRates = async ({ from, to }) => {
     const asOf = NOW.toISOString()
@@ -41,7 +41,7 @@ export function addFrankfurt(marketData: MarketData, { hasRates = true } = {}): 
   marketData.getDailyHistory = async (request) => {
     const answer = await original.getDailyHistory({
       ...request,
-      tickers: [...request.tickers.filter((ticker) => ticker !== 'EURUSD=X'), 'MSFT', 'SPY'],
+      tickers: [...new Set([...request.tickers.filter((ticker) => ticker !== 'EURUSD=X'), 'MSFT', 'SPY'])],
     })
     const found = new Map(answer.found)
     const missing = new Map(answer.missing)
@@ -58,9 +58,13 @@ export function addFrankfurt(marketData: MarketData, { hasRates = true } = {}): 
       if (hasRates) found.set('EURUSD=X', rates)
       else missing.set('EURUSD=X', 'unknown-ticker')
     }
-    return { found, missing }
+    return { found: pick(found, request.tickers), missing: pick(missing, request.tickers) }
   }
 }
+
+/** What was asked for, and no more: a provider answers nothing else. */
+const pick = <Value>(all: ReadonlyMap<string, Value>, tickers: readonly string[], without?: string) =>
+  new Map([...all].filter(([ticker]) => ticker !== without && tickers.includes(ticker)))
 
 function need<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new Error('The simulated market has these')

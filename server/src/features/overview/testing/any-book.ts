@@ -43,26 +43,38 @@ const bond = (ticker: string, unpriced: LeftOutReason | null) =>
     }),
   )
 
+const makeBooks = (abroad: readonly { weight: number; arbitrary: fc.Arbitrary<Line> }[]) =>
+  fc
+    .array(
+      fc.oneof(
+        ...abroad,
+        { weight: 6, arbitrary: security(['VTI', 'BND', 'SCHD', 'VXUS', 'AAPL', 'KO', 'GLD', 'RIVN', 'FBTC'], null) },
+        { weight: 2, arbitrary: security(['XYZQ', 'QQZZ', 'MMM'], 'not-simulated') },
+        { weight: 2, arbitrary: option(['SPY270219P00700000', 'AAPL270219C00400000', 'GLD270219C00400000'], null) },
+        { weight: 1, arbitrary: option(['SPY260618P00600000'], 'expired') },
+        { weight: 2, arbitrary: bond('T4.25-20541115', null) },
+        { weight: 1, arbitrary: bond('T0.5-20620630', null) },
+        { weight: 1, arbitrary: bond('T3-20500515', 'no-price') },
+        { weight: 1, arbitrary: bond('T2-20200315', 'matured') },
+        { weight: 2, arbitrary: cash('USD', null) },
+      ),
+      { minLength: 1, maxLength: 9 },
+    )
+    // One side and one amount for each: an upload adds nothing up.
+    .map((lines) => [...new Map(lines.map((line) => [`${line.ticker}${line.currency}`, line])).values()])
+
 /** Books with holes of every kind: no price, no cost, short, an option alive or expired, a Treasury, abroad, cash. */
-export const anyBook = fc
-  .array(
-    fc.oneof(
-      { weight: 6, arbitrary: security(['VTI', 'BND', 'SCHD', 'VXUS', 'AAPL', 'KO', 'GLD', 'RIVN', 'FBTC'], null) },
-      { weight: 2, arbitrary: security(['XYZQ', 'QQZZ', 'MMM'], 'not-simulated') },
-      { weight: 1, arbitrary: security(['SAP.DE', 'VOD.L'], 'not-simulated', 'EUR') },
-      { weight: 1, arbitrary: option(['SPY270219P00700000', 'AAPL270219C00400000'], null) },
-      { weight: 1, arbitrary: option(['SPY260618P00600000'], 'expired') },
-      { weight: 2, arbitrary: bond('T4.25-20541115', null) },
-      { weight: 1, arbitrary: bond('T0.5-20620630', null) },
-      { weight: 1, arbitrary: bond('T3-20500515', 'no-price') },
-      { weight: 1, arbitrary: bond('T2-20200315', 'matured') },
-      { weight: 2, arbitrary: cash('USD', null) },
-      { weight: 1, arbitrary: cash('EUR', 'no-exchange-rate') },
-    ),
-    { minLength: 1, maxLength: 9 },
-  )
-  // One side and one amount for each: an upload adds nothing up.
-  .map((lines) => [...new Map(lines.map((line) => [`${line.ticker}${line.currency}`, line])).values()])
+export const anyBook = makeBooks([
+  { weight: 1, arbitrary: security(['SAP.DE', 'VOD.L'], 'not-simulated', 'EUR') },
+  { weight: 1, arbitrary: cash('EUR', 'no-exchange-rate') },
+])
+
+/** The same where the market has euros and a listing in them (see `addFrankfurt`). */
+export const anyBookAbroad = makeBooks([
+  { weight: 1, arbitrary: security(['SAP.DE'], null, 'EUR') },
+  { weight: 1, arbitrary: security(['VOD.L'], 'not-simulated', 'EUR') },
+  { weight: 1, arbitrary: cash('EUR', null) },
+])
 
 export const toCsv = (lines: readonly Line[]) =>
   [

@@ -1,4 +1,4 @@
-import type { Answers } from './ask-every-screen.ts'
+import { type Answers, MARKET_FALL } from './ask-every-screen.ts'
 import { type StatedFigure, toNumber } from './stated-figures.ts'
 
 /** Figures of one quantity and one basis that cannot be one value, each once with the place that it contradicts. */
@@ -69,4 +69,31 @@ export function findBrokenShares({ advice }: Answers): string[] {
   return operations.flatMap((one) =>
     one.kind === 'trade' && !Number.isInteger(one.shares) ? [`${one.shares} shares of ${one.ticker}`] : [],
   )
+}
+
+/** Where Hedges and AI Analysis judge the owner's limit differently, or the analysis holds on to a loss beyond it. */
+export function findTwoVerdicts(answers: Answers): string[] {
+  const { hedges, advice } = answers
+  if (hedges === null || advice === null) return []
+  const isBeyond = hedges.outcome === 'hedge' || hedges.outcome === 'cannot-be-met'
+  const figureOf = (key: string) => Number(advice.facts.find((fact) => fact.key === key)?.value ?? 0)
+  const limit = figureOf('request.limitPercent')
+  const own = figureOf('own.lossPercent')
+  const fall = Math.max(
+    -figureOf(`shock.m${MARKET_FALL}.profitPercent`),
+    own,
+    figureOf('move.fallPercent') && figureOf('move.lossPercent'),
+  )
+  const isSaidBeyond = fall > limit + 0.005
+  const said = `Hedges: ${hedges.outcome}, ${hedges.summary} AI Analysis: ${advice.recommendation}`
+  return [
+    ...(isBeyond && advice.headline === 'hold' ? [`held on to beyond the limit. ${said}`] : []),
+    ...(isBeyond !== isSaidBeyond ? [`${fall} % against ${limit} %. ${said}`] : []),
+    ...(isBeyond || !hedges.summary.includes('more than the limit') ? [] : [`no hedge, and beyond the limit. ${said}`]),
+    ...(advice.actions.some(({ operations }) => operations.length > 0) ||
+    isBeyond === / more than the limit /.test(advice.recommendation) ||
+    figureOf('move.lossPercent') > limit
+      ? []
+      : [`what is said is not what is judged. ${said}`]),
+  ]
 }
