@@ -42,6 +42,14 @@ test('so does one of a book that holds options, one of them about to expire', as
   expect(rows.filter((row) => !isAlike(row))).toEqual([])
 })
 
+test('the beta of the portfolio is that of its positions, and another one is found', async () => {
+  const answer = await ask(WORKED_EXAMPLE)
+  const ofBeta = () => recompute(answer).filter(({ figure }) => figure === 'beta of the portfolio')
+  expect(ofBeta().map(isAlike)).toEqual([true])
+  answer.repricing.book.exposures[0]!.beta += 0.01
+  expect(ofBeta().map(isAlike)).toEqual([false])
+})
+
 test('what was changed afterwards is found', async () => {
   const answer = await ask(WORKED_EXAMPLE)
   const strategy = answer.hedgeStrategies.find(({ role }) => role === 'recommended')!

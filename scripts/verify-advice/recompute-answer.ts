@@ -107,6 +107,8 @@ interface State {
   valuation: 'intrinsic' | 0 | 1
 }
 
+/** Losses and limits are read to the hundredth of a percent. */
+const READ_TO = 0.005
 const DAY_MS = 24 * 60 * 60_000
 
 /**
@@ -172,14 +174,22 @@ export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[
     const worstInTerm = (fall: number) => Math.max(...inTerm.map((day) => worst(fall, day, legs)))
     const { shockPercent, limitPercent } = answer.request
     const curve = listFalls(shockPercent).map(({ fall, allowance }) => worstInTerm(fall) - limitPercent - allowance)
-    const holds = Math.max(...curve) <= 1e-6
+    const holds = Math.max(...curve) <= READ_TO
     return [
       ...rows,
       compare('loss in the shock', strategy.lossAtShockPercent, worstInTerm(shockPercent)),
       compare('whether the limit is kept (1: yes)', Number(strategy.holdsLimit), Number(holds)),
     ]
   })
-  return [...ofTickets, ...compareFrontier(answer), ...compareSelling(answer, toDay)]
+  return [...ofTickets, ...compareBeta(answer), ...compareFrontier(answer), ...compareSelling(answer, toDay)]
+}
+
+/** The beta of the portfolio is that of its positions. Left out where options are held, whose deltas an answer does not carry. */
+function compareBeta({ repricing: { book }, facts }: HedgeAnswer): Comparison[] {
+  const told = facts.find(({ key }) => key === 'book.beta')?.value
+  if (typeof told !== 'number' || book.options.length > 0) return []
+  const sum = book.exposures.reduce((total, { value, beta }) => total + value * beta, 0)
+  return [{ figure: 'beta of the portfolio', told, computed: sum / book.value }]
 }
 
 interface Course {
