@@ -8,7 +8,7 @@ import { requestAnalysis } from '../server/src/features/hedges/testing/hedge-cli
 import { createAnalysisBench, measureAnalysis } from './analysis-rounds.ts'
 import { reportLine } from './measure.ts'
 
-const MOST_MS: Readonly<Record<number, number>> = { 25: 700, 500: 2_000 }
+const MOST_MS: Readonly<Record<number, number>> = { 25: 350, 500: 1_500 }
 
 const bench = await createAnalysisBench(1_000)
 for (const positions of [25, 500]) await measure(positions)
