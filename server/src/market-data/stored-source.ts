@@ -3,7 +3,7 @@
 import type { MarketDataSource } from './market-data-source.ts'
 
 /** Raised whenever any simulated figure changes, so that what was stored of another simulation is known by it. */
-export const SIMULATION_VERSION = 2
+export const SIMULATION_VERSION = 3
 
 /**
  * The name under which figures of a source are stored. Simulated ones carry the version of the simulation: those of another

@@ -1,5 +1,6 @@
 import { nearTermOptionsSchema, type OptionChain } from '@ballast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toStoredSource } from '../../market-data/stored-source.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
 const NOW = '2026-11-20T22:00:00.000Z'
@@ -147,7 +148,7 @@ describe('what cannot be answered is told apart', () => {
 describe('observations of volatility', () => {
   const observe = (count: number) =>
     app.db.asOwner(`insert into volatility_observations
-      select 'sample-2', 'NVDA', 20777 - i, 0.30 + 0.001 * i, null, 100, now(), 0.001 * i
+      select '${toStoredSource('sample')}', 'NVDA', 20777 - i, 0.30 + 0.001 * i, null, 100, now(), 0.001 * i
       from generate_series(1, ${count}) i`)
 
   test('are counted until there are sixty, then ranked', async () => {
@@ -172,7 +173,7 @@ describe('the put/call ratio beside the usual one', () => {
   beforeEach(() => app.db.asOwner(`delete from volatility_observations`))
   const observe = (ratio: number, count: number) =>
     app.db.asOwner(`insert into volatility_observations (source, ticker, day, volatility_30, underlying_price,
-      put_call_ratio, observed_at) select 'sample-2', 'NVDA', 20700 + i, 0.3, 100, ${ratio}, now()
+      put_call_ratio, observed_at) select '${toStoredSource('sample')}', 'NVDA', 20700 + i, 0.3, 100, ${ratio}, now()
       from generate_series(1, ${count}) i`)
 
   test('is compared from twenty days on', async () => {
@@ -192,7 +193,7 @@ describe('the put/call ratio beside the usual one', () => {
 
   test('days observed before ratios were kept do not count', async () => {
     await app.db.asOwner(`insert into volatility_observations (source, ticker, day, volatility_30, underlying_price,
-      observed_at) select 'sample-2', 'NVDA', 20700 + i, 0.3, 100, now() from generate_series(1, 30) i`)
+      observed_at) select '${toStoredSource('sample')}', 'NVDA', 20700 + i, 0.3, 100, now() from generate_series(1, 30) i`)
     expect((await chainOf('NVDA')).summary!.putCallHistory).toMatchObject({ observations: 0, reading: null })
   })
 })

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import { createVolatilityWatch } from '../../jobs/volatility-watch.ts'
 import { observeVolatility } from '../options/observe-volatility.ts'
 import { createSampleMarketData } from '../sample/sample-market-data.ts'
+import { SIMULATION_VERSION } from '../stored-source.ts'
 import { createOldSimulationSweeper } from './old-simulations.repository.ts'
 import { createVolatilityRepository } from './volatility.repository.ts'
 
@@ -58,8 +59,8 @@ describe('what was stored of another simulated market', { tags: ['postgres'] }, 
     expect(await sweeper.sweep()).toBe(0)
     const left = async (table: string) =>
       (await db.asOwner(`select source from ${table} order by source`)).map(({ source }) => source)
-    expect(await left('volatility_observations')).toEqual(['sample-2', 'yahoo'])
-    expect(await left('option_quotes_seen')).toEqual(['sample', 'sample-2', 'sample-99', 'yahoo'])
+    expect(await left('volatility_observations')).toEqual([`sample-${SIMULATION_VERSION}`, 'yahoo'])
+    expect(await left('option_quotes_seen')).toEqual(['sample', `sample-${SIMULATION_VERSION}`, 'sample-99', 'yahoo'])
     expect(await left('replayed_recommendations')).toEqual(['yahoo'])
   })
 })

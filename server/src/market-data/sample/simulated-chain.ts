@@ -1,4 +1,4 @@
-// Tests: ../options/smiles.test.ts
+// Tests: simulated-chain.test.ts, ../options/smiles.test.ts
 
 import { toOptionSymbolOf } from '@ballast/contract'
 import { computeBlackScholes, formatIsoDate, isTradingDay, parseIsoDate, toWeekday } from '@ballast/quant'
@@ -12,16 +12,20 @@ import type { SimulatedFactor } from './sector-factors.ts'
 import type { SimulatedInstrument } from './simulated-instrument.ts'
 import type { RecentReturns, SimulatedMarket } from './simulated-market.ts'
 
-/** Expiries that are listed at a time: every Friday of the next 45 days, then third Fridays. */
+/** Expiries that are opened at a time: every Friday of the next 45 days, then third Fridays. */
 const LISTED_EXPIRIES = 14
 const WEEKLY_DAYS = 45
+/** Calendar days within which an expiry that was left out of those comes back: the number of weeklies changes in a week. */
+const EXPIRY_GAP_DAYS = 6
+/** Calendar days before its expiry from which a contract can have been listed. */
+const LONGEST_LIFE_DAYS = 330
 const RATE = 0.04
 const DIVIDEND_YIELD = 0.012
 /** Pull of volatility towards its long-run level, a year. */
 const REVERSION = 4.5
 const ANCHOR_DAY = parseIsoDate(ANCHOR_DATE)
-const EWMA = 0.94
 const EWMA_DAYS = 60
+const EWMA_WEIGHTS = Array.from({ length: EWMA_DAYS }, (_, back) => 0.94 ** back)
 const TRADING_DAYS = 252
 
 /**
@@ -63,6 +67,9 @@ const STRIKE_STEPS = [
  * Black–Scholes values on an SSVI surface that is free of static arbitrage (Gatheral & Jacquier, 2014), open interest and
  * volume as they are usually spread over strikes. A contract depends on its ticker, expiry, strike and the day only.
  *
+ * A contract that was listed once stays listed until it expires, as on an exchange: the strikes of a day are those of every
+ * day since the expiry was opened.
+ *
  * @param choose which of the listed expiries the contracts are wanted of
  * @returns `undefined` for an instrument that is not simulated, or had no price yet
  */
@@ -80,9 +87,11 @@ export function createSimulatedChain(
   const expiryDays = listExpiryDays(day)
   const expiries = expiryDays.map(formatIsoDate)
   const chosen = new Set(choose(expiries, day))
-  const contracts = expiryDays
-    .filter((_, i) => chosen.has(expiries[i] ?? ''))
-    .flatMap((expiryDay) => createExpiry({ instrument, surface, spot, day, expiryDay }))
+  const chosenDays = expiryDays.filter((_, i) => chosen.has(expiries[i] ?? ''))
+  const strikes = listStrikes(market, instrument, chosenDays, day)
+  const contracts = chosenDays.flatMap((expiryDay) =>
+    createExpiry({ instrument, surface, spot, day, expiryDay }, strikes.get(expiryDay) ?? []),
+  )
   return {
     ticker,
     source: 'sample',
@@ -112,7 +121,7 @@ function createSurface(
   const rho = day > ANCHOR_DAY ? kind.rho : kind.pastRho
   let [variance, weights] = [0, 0]
   for (const [back, dailyReturn] of returns.entries()) {
-    const weight = EWMA ** back
+    const weight = EWMA_WEIGHTS[back] ?? 0
     variance += weight * dailyReturn * dailyReturn
     weights += weight
   }
@@ -142,13 +151,65 @@ function toSmileKind({ factor, isFund }: SimulatedInstrument): SmileKind {
   return isFund ? SMILES.index : SMILES.single
 }
 
-/** Days on which options expire that are listed on a day; the eve of a Friday that is a holiday. */
+/** Days on which options expire that are listed on a day, ascending. */
 function listExpiryDays(day: number): number[] {
+  const listed = Array.from({ length: EXPIRY_GAP_DAYS + 1 }, (_, back) => listOpenedExpiryDays(day - back)).flat()
+  return [...new Set(listed)].filter((expiryDay) => expiryDay > day).sort((a, b) => a - b)
+}
+
+const openedExpiryDays = new Map<number, readonly number[]>()
+
+/** Expiries for which strikes are opened on a day; the eve of a Friday that is a holiday. */
+function listOpenedExpiryDays(day: number): readonly number[] {
+  const known = openedExpiryDays.get(day)
+  if (known !== undefined) return known
   const days: number[] = []
   for (let friday = day + ((5 - toWeekday(day) + 6) % 7) + 1; days.length < LISTED_EXPIRIES; friday += 7) {
     if (friday - day <= WEEKLY_DAYS || isThirdWeek(friday, 15)) days.push(isTradingDay(friday) ? friday : friday - 1)
   }
+  openedExpiryDays.set(day, days)
   return days
+}
+
+/** Strikes of each expiry, ascending: those opened around the price of every day of its life until `throughDay`. */
+function listStrikes(
+  market: SimulatedMarket,
+  instrument: SimulatedInstrument,
+  expiryDays: readonly number[],
+  throughDay: number,
+): Map<number, number[]> {
+  const wanted = new Set(expiryDays)
+  const firstDay = Math.min(...expiryDays) - LONGEST_LIFE_DAYS
+  const ranges = new Map<number, Map<number, { first: number; last: number }>>()
+  for (let day = throughDay; day >= firstDay; day--) {
+    const recent = isTradingDay(day) ? market.getRecentReturns(instrument.ticker, day, EWMA_DAYS) : undefined
+    if (recent?.day !== day) continue
+    const surface = createSurface(instrument, recent)
+    const step = STRIKE_STEPS.find(({ below }) => recent.close < below)?.step ?? 50
+    for (const expiryDay of listOpenedExpiryDays(day)) {
+      if (!wanted.has(expiryDay)) continue
+      const { deviation } = toTerm(surface, day, expiryDay)
+      const first = Math.ceil((recent.close * Math.exp(-3.2 * Math.max(deviation, 0.05))) / step)
+      const last = Math.floor((recent.close * Math.exp(2.6 * Math.max(deviation, 0.05))) / step)
+      const bySteps = ranges.get(expiryDay) ?? new Map<number, { first: number; last: number }>()
+      const before = bySteps.get(step) ?? { first, last }
+      bySteps.set(step, { first: Math.min(before.first, first), last: Math.max(before.last, last) })
+      ranges.set(expiryDay, bySteps)
+    }
+  }
+  return new Map([...ranges].map(([expiryDay, bySteps]) => [expiryDay, toStrikes(bySteps)]))
+}
+
+function toStrikes(bySteps: ReadonlyMap<number, { first: number; last: number }>): number[] {
+  const strikes = [...bySteps].flatMap(([step, { first, last }]) =>
+    Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step),
+  )
+  return [...new Set(strikes)].sort((a, b) => a - b)
+}
+
+function toTerm(surface: Surface, day: number, expiryDay: number): { years: number; deviation: number } {
+  const years = toYearsToExpiry(formatIsoDate(expiryDay), toCloseInstant(day))
+  return { years, deviation: surface.toAtmVolatility(years) * Math.sqrt(years) }
 }
 
 const dayOfMonth = (day: number) => Number(formatIsoDate(day).slice(8))
@@ -162,20 +223,11 @@ interface ExpiryContext {
   expiryDay: number
 }
 
-function createExpiry(context: ExpiryContext): ListedContract[] {
-  const { surface, spot, day, expiryDay } = context
-  const years = toYearsToExpiry(formatIsoDate(expiryDay), toCloseInstant(day))
-  const deviation = surface.toAtmVolatility(years) * Math.sqrt(years)
-  const step = STRIKE_STEPS.find(({ below }) => spot < below)?.step ?? 50
-  const lowest = spot * Math.exp(-3.2 * Math.max(deviation, 0.05))
-  const highest = spot * Math.exp(2.6 * Math.max(deviation, 0.05))
-  const contracts: ListedContract[] = []
-  for (let strike = Math.ceil(lowest / step) * step; strike <= highest; strike += step) {
-    for (const type of ['call', 'put'] as const) {
-      contracts.push(createContract(context, { type, strike, years, deviation }))
-    }
-  }
-  return contracts
+function createExpiry(context: ExpiryContext, strikes: readonly number[]): ListedContract[] {
+  const term = toTerm(context.surface, context.day, context.expiryDay)
+  return strikes.flatMap((strike) =>
+    (['call', 'put'] as const).map((type) => createContract(context, { type, strike, ...term })),
+  )
 }
 
 interface Terms {
