@@ -82,3 +82,14 @@ export type ProviderFailures = ReturnType<typeof createProviderFailures>
 
 export const yahooFailures = createProviderFailures('yahoo')
 export const polygonFailures = createProviderFailures('polygon')
+
+/** What a provider has not told yet, without which something cannot be computed. Its message is the end of a sentence. */
+export class NotToldYet extends Error {
+  override readonly name = 'NotToldYet'
+}
+
+/** Why a check failed, for the owner of what is checked: the end of a sentence. Nobody who did not answer is told as having no quotes. */
+export function explainFailedCheck(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof NotToldYet ? cause.message : 'Ballast could not finish the check'
+}

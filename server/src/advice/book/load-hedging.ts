@@ -5,6 +5,7 @@ import type { HedgeRequest, PriceSeries } from '@ballast/quant'
 import { loadHistories } from '../../holdings/load-histories.ts'
 import { createClosesReader, findAbsence } from '../../holdings/load-risk.ts'
 import { errors } from '../../http/errors.ts'
+import { NotToldYet } from '../../market-data/failures.ts'
 import type { DailyHistory, Histories, Instrument, MarketData, MissingReason } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
@@ -183,6 +184,7 @@ export async function toSeries(histories: Histories): Promise<{ series: PriceSer
   if (!benchmark || benchmark.currency !== BASE_CURRENCY) {
     throw errors.unavailable(
       `There is no price history of ${MARKET_INDEX} yet, because the market data provider does not answer. Nothing was charged; please try again in a minute.`,
+      new NotToldYet(`the provider gave no price history of ${MARKET_INDEX}`),
     )
   }
   const toCloses = createClosesReader()

@@ -12,11 +12,12 @@ import type { DailyHistory } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
 import { defineWorkerTask } from '../../workers/worker-pool.ts'
-import { type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
+import { type CheckDependencies, checkPortfolio, listAsked } from './check-policies.service.ts'
 import { type BatchPortfolio, measureBatch } from './measure-batch.ts'
 import { NOTHING_TO_MEASURE } from './measure-policies.ts'
 import { type DuePortfolio, listOpenPolicies, type StoredPolicy } from './policies.repository.ts'
-import { refuseOldQuotes, toHorizonDays, toSubject } from './policy-question.ts'
+import { createPolicyMarket } from './policy-market.ts'
+import { toFound, toHorizonDays, toSubject } from './policy-question.ts'
 import type { PolicyMeasure } from './policy-subject.ts'
 import { storeCheck } from './store-check.ts'
 
@@ -29,6 +30,7 @@ interface ReadyPortfolio {
   policies: StoredPolicy[]
   /** Null where nothing has a price. */
   batched: BatchPortfolio | null
+  valuedBySmile: ReadonlySet<string>
 }
 
 /** Options on these may be of two kinds, which only the choice of an analysis decides. */
@@ -74,7 +76,7 @@ export async function checkBatch(
   const found = await workers.run(batchTask, task, { owner: null, signal })
   const measuresOf = new Map(measured.map(({ due }, place) => [due, found[place] ?? null]))
   const simulated = marketData.status().simulated || marketData.optionSource() === 'sample'
-  for (const { due, version, policies, batched } of ready) {
+  for (const { due, version, policies, batched, valuedBySmile } of ready) {
     const measures: PolicyMeasure[] | null =
       batched === null
         ? policies.map(() => ({ kind: 'unknown', reason: NOTHING_TO_MEASURE }))
@@ -84,10 +86,10 @@ export async function checkBatch(
       continue
     }
     try {
+      const found = measures.map((measure) => toFound(measure, clock, valuedBySmile))
       await db.asUser(due.userId, async (tx) => {
         for (const [place, policy] of policies.entries()) {
-          const measure = refuseOldQuotes(measures[place] as PolicyMeasure, clock)
-          await storeCheck(tx, clock, policy, measure, { cause: 'close', simulated, version })
+          await storeCheck(tx, clock, policy, found[place] as PolicyMeasure, { cause: 'close', simulated, version })
         }
       })
     } catch (error) {
@@ -101,7 +103,7 @@ export async function checkBatch(
 }
 
 /** What the portfolios of a batch share: histories and chains, each once. */
-function createBatchMarket({ db, clock, marketData, portfolioReader }: CheckDependencies, signal: AbortSignal) {
+function createBatchMarket({ db, clock, marketData: market, portfolioReader }: CheckDependencies, signal: AbortSignal) {
   const tickers = new Set<string>([MARKET_INDEX])
   const foreignHistories = new Map<string, DailyHistory>()
   const chains: LoadedChain[] = []
@@ -124,10 +126,12 @@ function createBatchMarket({ db, clock, marketData, portfolioReader }: CheckDepe
       const { lots, version } = await portfolioReader.getHeld(userId, portfolioId)
       const policies = await db.asUser(userId, (tx) => listOpenPolicies(tx, portfolioId))
       if (policies.length === 0) return null
+      const { marketData, valuedBySmile, requireAnswers } = createPolicyMarket(market)
       const prices = await loadPrices(marketData, lots)
       const foreign = await loadForeignHistories(marketData, listForeign(lots, prices))
       const priced = toPricedBook(lots, prices, new Set(foreign.keys()))
-      const found = { due: { userId, portfolioId }, version, policies }
+      const found = { due: { userId, portfolioId }, version, policies, valuedBySmile }
+      requireAnswers(listAsked(lots))
       if (!(priced.value > 0)) return { ...found, batched: null }
       const underlyings = [...new Set(priced.contracts.map(({ underlying }) => underlying))]
       if (underlyings.some((ticker) => DRIVING.has(ticker))) return 'needs-analysis'
@@ -149,6 +153,7 @@ function createBatchMarket({ db, clock, marketData, portfolioReader }: CheckDepe
         signal,
         onChain: () => undefined,
       })
+      requireAnswers(listAsked(lots))
       const { contracts, cash, leftOut } = priced
       return {
         ...found,
@@ -167,7 +172,7 @@ function createBatchMarket({ db, clock, marketData, portfolioReader }: CheckDepe
     /** Closes of everything that was loaded for. */
     async loadSeries() {
       const wanted = [...tickers].filter((ticker) => !foreignHistories.has(ticker))
-      const { found, missing } = await marketData.getDailyHistory({ tickers: wanted, from: EARLIEST_BACKTEST_DATE })
+      const { found, missing } = await market.getDailyHistory({ tickers: wanted, from: EARLIEST_BACKTEST_DATE })
       return toSeries({ found: new Map([...foreignHistories, ...found]), missing })
     },
   }

@@ -1,6 +1,7 @@
 // Tests: policies.test.ts
 
 import { randomUUID } from 'node:crypto'
+import { toOptionTerms } from '@ballast/contract'
 import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -9,7 +10,8 @@ import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { measurePolicies, NOTHING_TO_MEASURE } from './measure-policies.ts'
 import { listOpenPolicies, type StoredPolicy } from './policies.repository.ts'
-import { refuseOldQuotes, toHorizonDays, toSubject } from './policy-question.ts'
+import { createPolicyMarket } from './policy-market.ts'
+import { toFound, toHorizonDays, toSubject } from './policy-question.ts'
 import type { PolicyMeasure } from './policy-subject.ts'
 import { type CheckCause, storeCheck } from './store-check.ts'
 
@@ -74,12 +76,13 @@ export async function storeUnchecked(
 }
 
 async function measure(
-  { clock, marketData, workers }: CheckDependencies,
+  { clock, marketData: market, workers }: CheckDependencies,
   { userId, portfolioId, signal }: CheckRequest,
   policies: readonly StoredPolicy[],
   lots: Parameters<typeof loadBookInput>[1]['portfolio']['lots'],
 ): Promise<{ measures: PolicyMeasure[]; simulated: boolean }> {
   const ignore = () => undefined
+  const { marketData, valuedBySmile, requireAnswers } = createPolicyMarket(market)
   const input = await loadBookInput(
     { clock, marketData },
     {
@@ -90,11 +93,16 @@ async function measure(
       progress: { onPriced: ignore, onHistories: ignore, onChains: ignore },
     },
   )
+  requireAnswers(listAsked(lots))
   const { simulated } = marketData.status()
   if (input === null) {
     return { measures: policies.map(() => ({ kind: 'unknown', reason: NOTHING_TO_MEASURE })), simulated }
   }
   const task = { input, subjects: policies.map((policy) => toSubject(policy, clock.now())) }
   const measures = await workers.run(measureTask, task, { owner: userId, signal })
-  return { measures: measures.map((one) => refuseOldQuotes(one, clock)), simulated: input.frame.simulated }
+  return { measures: measures.map((one) => toFound(one, clock, valuedBySmile)), simulated: input.frame.simulated }
 }
+
+/** Tickers and symbols that a portfolio's policies cannot be judged without. */
+export const listAsked = (lots: readonly { kind: string; ticker: string }[]) =>
+  lots.flatMap(({ kind, ticker }) => (kind === 'cash' ? [] : [ticker, toOptionTerms(ticker)?.underlying ?? ticker]))

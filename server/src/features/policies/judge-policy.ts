@@ -1,4 +1,4 @@
-import type { PolicyState } from '@ballast/contract'
+import { type PolicyState, toOptionTerms } from '@ballast/contract'
 import { parseIsoDate, toWeekday } from '@ballast/quant'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import type { JudgedTerms, MeasuredPolicy, PolicyMeasure } from './policy-subject.ts'
@@ -53,6 +53,11 @@ export function judgePolicy(terms: JudgedTerms, measure: PolicyMeasure): Verdict
           : 'Compare the legs with your broker, and correct the portfolio or the fills.',
     }
   }
+  const verdict = judgeMeasured(terms, measure)
+  return { ...verdict, sentence: [verdict.sentence, ...describeBasis(measure)].join(' ') }
+}
+
+function judgeMeasured(terms: JudgedTerms, measure: MeasuredPolicy): Verdict {
   const stand = describeStand(terms, measure)
   if (measure.excess > TOLERANCE) return judgeBroken(terms, measure, stand)
   if (isPaidOut(terms, measure)) {
@@ -77,6 +82,24 @@ export function judgePolicy(terms: JudgedTerms, measure: PolicyMeasure): Verdict
     }
   }
   return { state: 'holds', sentence: stand, advice: null }
+}
+
+/** "SPY 700 put of Feb 19, 2027 has no quote, so its value is computed from the volatility of its neighbors." */
+function describeBasis({ valuedBySmile = [] }: MeasuredPolicy): string[] {
+  if (valuedBySmile.length === 0) return []
+  const names = valuedBySmile.map(nameOption).join(', ')
+  return [
+    valuedBySmile.length === 1
+      ? `The ${names} has no quote, so its value is computed from the volatility of other strikes.`
+      : `These have no quotes, so their values are computed from the volatility of other strikes: ${names}.`,
+  ]
+}
+
+/** "SPY 700 put of Feb 19, 2027". */
+export function nameOption(symbol: string): string {
+  const terms = toOptionTerms(symbol)
+  if (terms === undefined) return symbol
+  return `${terms.underlying.replace(/^\^/, '')} ${terms.strike} ${terms.type} of ${date(terms.expiry)}`
 }
 
 /** "Protected to −13.1% in a fall of 20% until Feb 19, 2027."; what breaks its limit is not called protected. */

@@ -17,7 +17,7 @@ import {
 } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { type BookModel, buildBookModel } from '../../advice/book/build-book-model.ts'
-import { judgePolicy } from './judge-policy.ts'
+import { judgePolicy, nameOption } from './judge-policy.ts'
 import {
   type MeasuredPolicy,
   type PolicyMeasure,
@@ -25,6 +25,7 @@ import {
   priceLegs,
   type SubjectLeg,
   toLegKey,
+  type UnknownPolicy,
 } from './policy-subject.ts'
 import { repairPolicy } from './repair-policy.ts'
 
@@ -58,7 +59,7 @@ export function measureLegs(
   const { today, options, holdings, cash } = built.situation
   const alive = subject.legs.filter(({ expiry, contracts }) => expiry >= today && contracts !== 0)
   const absence = findAbsence(alive, built, input)
-  if (absence !== null) return { kind: 'unknown', reason: absence }
+  if (absence !== null) return absence
   const worth = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
   if (!(holdings.reduce((sum, { value }) => sum + value, cash + worth) > 0)) {
     return { kind: 'unknown', reason: NOTHING_TO_MEASURE }
@@ -99,19 +100,27 @@ function findAbsence(
   legs: readonly SubjectLeg[],
   built: Pick<BookModel, 'situation' | 'leftOut'>,
   { book }: Pick<BookInput, 'book'>,
-): string | null {
+): UnknownPolicy | null {
   for (const leg of legs) {
     const held = book.contracts.find(({ symbol }) => symbol === leg.symbol)
-    const name = `${leg.symbol.replace(/\d{6}[CP]\d{8}$/, '')} ${leg.strike} ${leg.type} of ${leg.expiry}`
+    const name = nameOption(leg.symbol)
+    const unquoted: UnknownPolicy = {
+      kind: 'unknown',
+      reason: `the ${name} has no quote, nor do enough other strikes to value it by`,
+      isForWantOfQuotes: true,
+    }
     if (held === undefined) {
-      const reason = built.leftOut.find(({ ticker }) => ticker === leg.symbol)?.reason
-      return reason === undefined ? `the portfolio does not hold the ${name}` : `the ${name} has no price`
+      const isHeld = built.leftOut.some(({ ticker }) => ticker === leg.symbol)
+      return isHeld ? unquoted : { kind: 'unknown', reason: `the portfolio does not hold the ${name}` }
     }
     if (held.contracts / leg.contracts < 1) {
-      return `the portfolio holds ${held.contracts} of the ${leg.contracts} contracts of the ${name}`
+      return {
+        kind: 'unknown',
+        reason: `the portfolio holds ${held.contracts} of the ${leg.contracts} contracts of the ${name}`,
+      }
     }
     const key = toLegKey(leg)
-    if (!built.situation.options.some((one) => toLegKey(one) === key)) return `the ${name} has no quotes to value it by`
+    if (!built.situation.options.some((one) => toLegKey(one) === key)) return unquoted
   }
   return null
 }

@@ -338,6 +338,8 @@ test('a day without quotes is told of, and not before the evening', { tags: ['fu
   const { id } = await create(fromTicket())
   const { getDailyHistory } = app.dependencies.marketData
   app.dependencies.marketData.getDailyHistory = async () => ({ found: new Map(), missing: new Map() })
+  const checks = job()
+  const runJob = () => checks.run(new AbortController().signal)
   try {
     // Monday, an hour after the close, then eight hours after it.
     now = new Date('2026-11-23T22:00:00Z')
@@ -349,6 +351,8 @@ test('a day without quotes is told of, and not before the evening', { tags: ['fu
     await runJob()
     await runJob()
     // Another day without quotes is no other day of the last check, and nothing new.
+    now = new Date('2026-11-24T22:00:00Z')
+    await runJob()
     now = new Date('2026-11-25T05:00:00Z')
     await runJob()
   } finally {
@@ -356,7 +360,7 @@ test('a day without quotes is told of, and not before the evening', { tags: ['fu
     app.dependencies.marketData.getDailyHistory = getDailyHistory
   }
   expect((await read(id)).policy.judgement?.sentence).toBe(
-    'Not checked since Friday, Nov 20, 2026: there are no quotes.',
+    'Not checked since Friday, Nov 20, 2026: the provider gave no price history of SPY.',
   )
   expect((await inbox()).map(({ title }) => title)).toEqual(['Your hedge could not be checked'])
 })

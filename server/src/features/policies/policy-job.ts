@@ -5,6 +5,7 @@ import { addMessage } from '../../accounts/add-message.ts'
 import type { Job } from '../../jobs/job-runner.ts'
 import type { Log } from '../../log.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import { explainFailedCheck } from '../../market-data/failures.ts'
 import { rememberMarket } from '../../market-data/remember-market.ts'
 import { checkBatch } from './check-batch.service.ts'
 import { type CheckDependencies, storeUnchecked } from './check-policies.service.ts'
@@ -15,7 +16,7 @@ const EVERY_MILLISECONDS = 30_000
 const BATCH_PORTFOLIOS = 50
 /** Less than the lease lasts; what is left is done by the next run. */
 const RUN_MILLISECONDS = 240_000
-/** Quotes that have not come so long after the close are told of; before that the next run tries again. */
+/** What has not come for so long after the close and after the first try is told of; before that the next run tries again. */
 const PATIENCE_MILLISECONDS = 6 * 3_600_000
 
 /**
@@ -24,12 +25,17 @@ const PATIENCE_MILLISECONDS = 6 * 3_600_000
  */
 export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
   const { db, clock, log } = deps
+  /** When each portfolio that fails was tried first, by this process. */
+  const failingSince = new Map<string, number>()
 
   /** What a portfolio that could not be checked leaves behind: nothing at first, and a message once quotes are overdue. */
   async function noteFailure(due: DuePortfolio, err: unknown, day: number, signal: AbortSignal): Promise<void> {
     log.warn({ err, portfolioId: due.portfolioId }, 'policies could not be checked')
-    const waited = clock.now().getTime() - Date.parse(toCloseInstant(day))
-    if (!signal.aborted && waited > PATIENCE_MILLISECONDS) await storeUnchecked(deps, due, 'there are no quotes')
+    const now = clock.now().getTime()
+    const since = failingSince.get(due.portfolioId) ?? now
+    failingSince.set(due.portfolioId, since)
+    const waited = now - Math.max(since, Date.parse(toCloseInstant(day)))
+    if (!signal.aborted && waited > PATIENCE_MILLISECONDS) await storeUnchecked(deps, due, explainFailedCheck(err))
   }
 
   async function checkAll(due: readonly DuePortfolio[], day: number, signal: AbortSignal): Promise<void> {
@@ -73,6 +79,8 @@ export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
         resting: await listUsersToRest(tx, now),
       }))
       for (const userId of resting) await rest(userId)
+      const dueIds = new Set(due.map(({ portfolioId }) => portfolioId))
+      for (const id of failingSince.keys()) if (!dueIds.has(id)) failingSince.delete(id)
       await checkAll(due, day, signal)
     },
   }

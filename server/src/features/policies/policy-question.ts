@@ -9,6 +9,7 @@ import { isExpired } from '../../market-data/options/chain-time.ts'
 import { SOON_DAYS } from './judge-policy.ts'
 import type { StoredPolicy } from './policies.repository.ts'
 import { toCost } from './policy-legs.ts'
+import { notToldYet } from './policy-market.ts'
 import type { JudgedTerms, PolicyMeasure, PolicySubject } from './policy-subject.ts'
 
 /** Trading days for which quotes are needed to judge these policies. */
@@ -25,13 +26,18 @@ export function toHorizonDays(policies: readonly StoredPolicy[], now: Date): num
   return Math.max(least, Math.min(most, longest))
 }
 
-/** Quotes from before the last finished session say nothing of it. */
-export function refuseOldQuotes(found: PolicyMeasure, clock: Clock): PolicyMeasure {
+/**
+ * What a thread measured, with the legs that were valued without a quote named.
+ *
+ * @throws AppError 503 when the quotes are from before the last finished session: they say nothing of it
+ */
+export function toFound(found: PolicyMeasure, clock: Clock, valuedBySmile: ReadonlySet<string>): PolicyMeasure {
   if (found.kind === 'unknown') return found
-  const day = formatIsoDate(toLastFinishedTradingDay(clock.now()))
-  if (found.today >= day) return found
-  const reason = `the newest quotes are from ${formatFigure(found.today, 'date')}`
-  return { kind: 'unknown', reason, isForWantOfQuotes: true }
+  if (found.today < formatIsoDate(toLastFinishedTradingDay(clock.now()))) {
+    throw notToldYet(`the newest quotes are from ${formatFigure(found.today, 'date')}`)
+  }
+  const named = Object.keys(found.legValues).filter((symbol) => valuedBySmile.has(symbol))
+  return named.length === 0 ? found : { ...found, valuedBySmile: named }
 }
 
 /** Trading days for which a policy was bought, at least a month. */
@@ -67,7 +73,8 @@ export function toSubject(policy: StoredPolicy, now: Date): PolicySubject {
     endsOn,
     legs: legs.flatMap(({ symbol, filled, multiplier }) => {
       const terms = toOptionTerms(symbol)
-      if (terms === undefined || filled === 0) return []
+      // Over since the close, though the quotes are of that day.
+      if (terms === undefined || filled === 0 || isExpired(terms.expiry, now)) return []
       const { underlying, type, strike, expiry } = terms
       return [{ symbol, underlying, type, strike, expiry, contracts: filled, multiplier }]
     }),

@@ -61,6 +61,8 @@ export interface MeasuredPolicy {
   legValues: Record<string, number>
   /** The most that the legs can be worth at expiry; null when that has no limit. */
   mostLegsValue: number | null
+  /** Symbols of legs that nobody quotes and the smile of their expiry values; left out where there is none. */
+  valuedBySmile?: readonly string[]
   /** True where the limit would hold with a quarter of the packages fewer, or with none where there is one. */
   holdsWithLess: boolean
   losses: {

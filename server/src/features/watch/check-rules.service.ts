@@ -6,6 +6,7 @@ import { addMessage } from '../../accounts/add-message.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import { explainFailedCheck } from '../../market-data/failures.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { type Finding, judgeRule, nameRule, TELLS_OF_END, TITLES } from './judge-rule.ts'
 import { type LoadWatchedDependencies, loadWatched } from './load-watched.ts'
@@ -48,18 +49,21 @@ export async function checkRules(deps: CheckDependencies, request: CheckRequest)
   const load = loadWatched(deps, { userId, portfolioId, lots, terms, signal })
   const facts = await load.catch((error: unknown) => {
     if (isPatient || isAsked || signal.aborted) throw error
-    return null
+    return toUnknown(error)
   })
   for (const [place, rule] of wanted.entries()) {
-    const found = facts === null ? NO_QUOTES : judgeRule(terms[place] as WatchTerms, facts)
+    const found = 'sentence' in facts ? facts : judgeRule(terms[place] as WatchTerms, facts)
     if (found.state === 'unknown' && isPatient && rule.state !== 'unknown') continue
-    const simulated = facts?.simulated ?? marketData.status().simulated
+    const simulated = 'sentence' in facts ? marketData.status().simulated : facts.simulated
     const circumstances = { now: clock.now(), day: formatIsoDate(day), version, simulated, isAsked }
     await db.asUser(userId, (tx) => store(tx, rule, found, circumstances))
   }
 }
 
-const NO_QUOTES: Finding = { state: 'unknown', sentence: 'There are no quotes.', subjects: [] }
+function toUnknown(error: unknown): Finding {
+  const reason = explainFailedCheck(error)
+  return { state: 'unknown', sentence: `${reason[0]?.toUpperCase()}${reason.slice(1)}.`, subjects: [] }
+}
 
 interface Circumstances {
   now: Date

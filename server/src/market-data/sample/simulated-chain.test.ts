@@ -12,7 +12,9 @@ function listDropped(ticker: string, from: string, to: string): string[] {
   for (let day = parseIsoDate(from); day <= parseIsoDate(to); day++) {
     if (!isTradingDay(day)) continue
     const { contracts = [] } = createSimulatedChain(market, ticker, day, (expiries) => expiries) ?? {}
-    const quoted = new Map(contracts.filter(({ ask }) => ask !== null && ask > 0).map((one) => [one.symbol, one.expiry]))
+    const quoted = new Map(
+      contracts.filter(({ ask }) => ask !== null && ask > 0).map((one) => [one.symbol, one.expiry]),
+    )
     for (const [symbol, expiry] of before) {
       if (parseIsoDate(expiry) > day && !quoted.has(symbol)) dropped.push(symbol)
     }
