@@ -2,6 +2,8 @@
  * A night's checks of 1,000 to 100,000 policies on the simulated market: how the CPU time of a policy that is repriced, and of
  * one whose repair is searched for, grows with the number of policies that are stored, and how often the market is asked. Of each
  * size a part is checked, and the whole night is that part's time per policy, multiplied.
+ *
+ * `POLICIES=1000,10000 npm run bench -- policies.` takes some sizes only.
  */
 import { createTestDatabase, type TestDatabase } from '../server/src/database/test-database.ts'
 import { checkBatch } from '../server/src/features/policies/check-batch.service.ts'
@@ -13,15 +15,15 @@ import { createPortfolioReader } from '../server/src/portfolios/portfolio-reader
 import { createWorkerPool } from '../server/src/workers/worker-pool.ts'
 import { reportLine } from './measure.ts'
 
-const SIZES = [1_000, 10_000, 100_000]
+const SIZES = process.env.POLICIES?.split(',').map(Number) ?? [1_000, 10_000, 100_000]
 /** Policies of each size that are really checked, and how many of them need a repair. */
 const REPRICED = 500
 const SEARCHED = 20
 const BATCH = 50
 const NIGHT_MINUTES = 30
 const CORES = 2
-/** Policies of a hundred that are taken to need a repair on a night. */
-const BROKEN_OF_100 = 2
+/** Policies of a hundred that are taken to need a repair on a night; of those that follow their advice, 7 to 8 do. */
+const BROKEN_OF_100 = 10
 
 const TICKERS =
   'AAPL MSFT NVDA JPM XOM KO TLT AMZN GOOGL META JNJ PG UNH HD V MA PEP COST DIS INTC CSCO VZ T PFE MRK WMT CVX BAC WFC GLD'.split(
@@ -37,13 +39,17 @@ const sample = createSampleMarketData({ clock })
 const workers = createWorkerPool({ taskTimeoutMilliseconds: 600_000 })
 for (const size of SIZES) await measureSize(size)
 await Promise.all([workers.close(), sample.close()])
+// The embedded databases, which are kept for the next one, would hold the process.
+process.exit()
 
 async function measureSize(size: number): Promise<void> {
   const db = await createTestDatabase()
   const losses = await addPrototypes(db)
   await addPolicies(db, size, losses)
-  const repriced = await check(db, REPRICED, false)
-  const searched = await check(db, SEARCHED, true)
+  // Some break their limit at another fall than the one that is asked about, which the first round finds out.
+  await check(db, REPRICED, 'fees = 0')
+  const repriced = await check(db, REPRICED, "state = 'holds'")
+  const searched = await check(db, SEARCHED, 'fees = 1')
   const secondsOfNight =
     (size * ((100 - BROKEN_OF_100) * repriced.cpuSeconds + BROKEN_OF_100 * searched.cpuSeconds)) / 100 / CORES
   const minutes = secondsOfNight / 60
@@ -65,7 +71,7 @@ function createDeps(db: TestDatabase, marketData: MarketData) {
 }
 
 /** CPU time of one policy, threads and database included, and how often the market was asked. */
-async function check(db: TestDatabase, most: number, broken: boolean) {
+async function check(db: TestDatabase, most: number, which: string) {
   let calls = 0
   const counted: MarketData = {
     ...sample,
@@ -83,7 +89,7 @@ async function check(db: TestDatabase, most: number, broken: boolean) {
     },
   }
   const deps = createDeps(db, rememberMarket(counted))
-  const chosen = `select id from policies where fees = ${broken ? 1 : 0} limit ${most}`
+  const chosen = `select id from policies where ${which} limit ${most}`
   await db.asOwner(`update policies set checked_day = null where id in (${chosen})`)
   const start = process.cpuUsage()
   const due = await db.asSystem((tx) => listDuePortfolios(tx, DAY, clock.now()))

@@ -15,8 +15,9 @@ import {
   type ReturnMatrix,
   toHedgeUnderlying,
 } from '@ballast/quant'
+import { BoundedCache } from '../../bounded-cache.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import { analyseChain } from '../../market-data/options/analyse-chain.ts'
+import { type AnalysedChain, analyseChain } from '../../market-data/options/analyse-chain.ts'
 import { decodeChain, type ListedContract, type OptionChain } from '../../market-data/options/option-chain.ts'
 import type { BookInput, HeldShare, LeftOut, LoadedChain } from './book-input.ts'
 import { buildCrises, type CrisisBasis } from './build-crises.ts'
@@ -125,8 +126,28 @@ export function createBetas(returns: ReturnMatrix, index: Float64Array) {
     estimateHedgingBeta(findRow(returns, ticker) ?? missing, index, usual, { isAsynchronous: closesElsewhere })
 }
 
+/** Contracts of the chains that this thread read last: a night judges many portfolios by the same ones. */
+const KEPT_CONTRACTS = 20_000
+const kept = new BoundedCache<OptionChain>(KEPT_CONTRACTS)
+const analysed = new WeakMap<OptionChain, AnalysedChain>()
+
 /** Slices of one chain as one; a contract that is in two of them counts once. */
-export function mergeSlices({ slices }: LoadedChain): OptionChain {
+export function mergeSlices({ slices }: Pick<LoadedChain, 'slices'>): OptionChain {
+  const key = slices.join('\n')
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const chain = readSlices(slices)
+  kept.set(key, chain, chain.contracts.length + 1)
+  return chain
+}
+
+function analyseOnce(chain: OptionChain): AnalysedChain {
+  const known = analysed.get(chain) ?? analyseChain(chain)
+  analysed.set(chain, known)
+  return known
+}
+
+function readSlices(slices: readonly string[]): OptionChain {
   const [first, ...others] = slices.map(decodeChain)
   if (first === undefined) throw new Error('A chain that was loaded has at least one slice')
   if (others.length === 0) return first
@@ -136,7 +157,7 @@ export function mergeSlices({ slices }: LoadedChain): OptionChain {
 
 /** A chain as the engine takes it; none where nobody knows the price of the underlying. */
 export function toMarket({ ticker, role, sector }: LoadedChain, chain: OptionChain, beta: number): OptionMarket[] {
-  const { spot, style, contracts, expiries } = analyseChain(chain)
+  const { spot, style, contracts, expiries } = analyseOnce(chain)
   if (spot === null) return []
   return [
     {
