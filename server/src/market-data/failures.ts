@@ -1,3 +1,5 @@
+// Tests: ../features/policies/policy-market.test.ts, yahoo/yahoo-trouble.test.ts
+
 import type { MarketDataSource } from './market-data-source.ts'
 
 /**

@@ -10,7 +10,7 @@ import { decodeChain } from '../../market-data/options/option-chain.ts'
 import type { OptionMark, OptionMarks } from '../../market-data/options/option-marks.ts'
 
 /** The market of one check: what it could not tell, and what it valued without a quote. */
-export interface PolicyMarket {
+interface PolicyMarket {
   /** As the market that it was made of, except that an option without a quote has the value that its smile gives. */
   marketData: MarketData
   /** Symbols that were valued by their smile. */
