@@ -74,15 +74,19 @@ signedInTest('without a policy the screen says how to get one', async ({ page })
   await expectAccessible(page)
 })
 
-test('a hedge of all portfolios as one is not offered as a policy of one', async ({ page }) => {
+test('a hedge of all portfolios as one becomes a policy whose options one of them holds', async ({ page }) => {
   await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
-  await havePortfolio(page, `One ${randomUUID().slice(0, 8)}`, HEDGEABLE_CSV)
+  const one = `One ${randomUUID().slice(0, 8)}`
+  await havePortfolio(page, one, HEDGEABLE_CSV)
   await havePortfolio(page, `Two ${randomUUID().slice(0, 8)}`, 'ticker,shares,avgCost\nAAPL,5,120\n')
   await page.goto('/hedges')
   await page.getByRole('combobox', { name: 'Portfolio' }).selectOption({ label: 'All portfolios' })
   await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
-  await expect(page.getByText('To watch a hedge, search for it on one portfolio.').first()).toBeVisible({
-    timeout: 60_000,
-  })
-  await expect(page.getByRole('button', { name: 'I placed this' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'I placed this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I placed this hedge' })
+  await dialog.getByLabel('Add the options to').selectOption(one)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save policy' }).click()
+  await expect(page.getByText('For All portfolios')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
 })

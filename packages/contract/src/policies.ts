@@ -70,6 +70,8 @@ export const newPolicySchema = z
     ...fillsShape,
     /** False when the portfolio holds the options already; true adds the filled contracts as positions. */
     addPositions: z.boolean(),
+    /** The portfolio that they are added to, where the policy is one of all portfolios as one. */
+    positionsIn: z.uuid().optional(),
     /** The analysis whose ticket this was, and which of its strategies; null for an option bought elsewhere. */
     analysisId: z.uuid().nullable(),
     strategyId: z.string().max(200).nullable(),

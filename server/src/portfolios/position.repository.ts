@@ -2,7 +2,7 @@
 
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { PositionKind } from '@ballast/contract'
-import { and, asc, count, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { brokerageAccounts, portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
@@ -106,6 +106,17 @@ export async function getLot(tx: Transaction, portfolioId: string, positionId: s
     .where(and(visible(portfolioId), eq(positions.id, positionId)))
   if (!lot) throw errors.notFound('position')
   return lot
+}
+
+/** The portfolio in which the first of some lots lies that are there; null when none is. */
+export async function findPortfolioOfLots(tx: Transaction, lotIds: readonly string[]): Promise<string | null> {
+  if (lotIds.length === 0) return null
+  const [lot] = await tx
+    .select({ portfolioId: positions.portfolioId })
+    .from(positions)
+    .where(and(inArray(positions.id, [...lotIds]), isNull(positions.replacedBy)))
+    .limit(1)
+  return lot?.portfolioId ?? null
 }
 
 /** Lots that are looked at: more than anybody knows by heart, and twenty thousand would take as long as the whole request. */

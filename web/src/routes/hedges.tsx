@@ -87,10 +87,14 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         ticketActions={(analysis, strategy) => (
           <>
             <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />
-            {isWhatIf(selected.id) ? null : selected.isBook ? (
-              <p className="text-label text-muted-foreground">To watch a hedge, search for it on one portfolio.</p>
-            ) : (
-              <KeepTicket key={strategy.id} analysis={analysis} strategy={strategy} onKept={openPolicy} />
+            {!isWhatIf(selected.id) && (
+              <KeepTicket
+                key={strategy.id}
+                analysis={analysis}
+                strategy={strategy}
+                {...(selected.isBook && { places: portfolios.filter(({ isBook }) => !isBook) })}
+                onKept={openPolicy}
+              />
             )}
           </>
         )}

@@ -1,4 +1,4 @@
-// Tests: policies.test.ts, unwatched-options.test.ts
+// Tests: policies.test.ts, unwatched-options.test.ts, book-policy.test.ts
 
 import { createHash, randomUUID } from 'node:crypto'
 import {
@@ -21,8 +21,9 @@ import { formatFigure } from '../../grounding/fact-text.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import { isExpired } from '../../market-data/options/chain-time.ts'
-import { changeOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import { changeOwnedPortfolio, getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
+import { findPortfolioOfLots } from '../../portfolios/position.repository.ts'
 import { type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
 import { matchTickets } from './match-tickets.ts'
 import * as stored from './policies.repository.ts'
@@ -54,12 +55,28 @@ export function createPolicyService(deps: PolicyDependencies) {
   }
 
   /** A change of a policy and of what it added to its portfolio, in one transaction. */
-  async function change<T>(userId: string, portfolioId: string, work: (tx: Transaction, now: Date) => Promise<T>) {
+  async function change<T>(
+    userId: string,
+    portfolioId: string,
+    work: (tx: Transaction, now: Date, touch: (changedId: string) => void) => Promise<T>,
+  ) {
+    const touched = new Set([portfolioId])
     try {
-      return await changeWithinLimits(db, userId, (tx) => work(tx, clock.now()))
+      return await changeWithinLimits(db, userId, (tx) => work(tx, clock.now(), (id) => touched.add(id)))
     } finally {
-      portfolioReader.forget(userId, portfolioId)
+      for (const id of touched) portfolioReader.forget(userId, id)
     }
+  }
+
+  /** Begins a change of the lots that a policy added. @returns their portfolio; null where a policy of all portfolios has none */
+  async function changeLots(tx: Transaction, policy: stored.StoredPolicy, now: Date, touch: (id: string) => void) {
+    const { isBook } = await getOwnedPortfolio(tx, policy.portfolioId)
+    const ids = policy.legs.flatMap(({ positionId }) => positionId ?? [])
+    const portfolioId = isBook ? await findPortfolioOfLots(tx, ids) : policy.portfolioId
+    if (portfolioId === null) return null
+    await changeOwnedPortfolio(tx, portfolioId, now)
+    touch(portfolioId)
+    return { userId: policy.userId, portfolioId, now }
   }
 
   /** A check that cannot be made now is made by the next round; the change it follows stands. */
@@ -128,12 +145,12 @@ export function createPolicyService(deps: PolicyDependencies) {
     ): Promise<Policy> {
       await portfolioReader.getVersion(user.id, portfolioId)
       requirePro(user)
-      const { addPositions, legs: inputs, ...terms } = wanted
+      const { addPositions, positionsIn = portfolioId, legs: inputs, ...terms } = wanted
       const legs = readLegs(inputs)
       if (legs.every(({ filled }) => filled === 0))
         throw errors.badRequest('Nothing was filled yet. Enter at least one fill.')
       const id = idempotencyKey === undefined ? randomUUID() : toPolicyId(user.id, idempotencyKey)
-      const isNew = await change(user.id, portfolioId, async (tx, now) => {
+      const isNew = await change(user.id, portfolioId, async (tx, now, touch) => {
         const policy = { ...terms, id, userId: user.id, portfolioId, legs, engineVersion: version, createdAt: now }
         if (!(await stored.insertPolicy(tx, policy))) return false
         if ((await stored.countOpenPolicies(tx)) > POLICY_LIMITS.perUser) {
@@ -141,8 +158,9 @@ export function createPolicyService(deps: PolicyDependencies) {
             `You have ${POLICY_LIMITS.perUser} open policies, the most there can be. Close one first.`,
           )
         }
-        const place = { userId: user.id, portfolioId, now }
-        if (addPositions) await changeOwnedPortfolio(tx, portfolioId, now)
+        touch(positionsIn)
+        const place = { userId: user.id, portfolioId: positionsIn, now }
+        if (addPositions) await changeOwnedPortfolio(tx, positionsIn, now)
         if (addPositions) await stored.updatePolicy(tx, id, { legs: await addLegLots(tx, legs, place) })
         await stored.addEntry(
           tx,
@@ -158,13 +176,12 @@ export function createPolicyService(deps: PolicyDependencies) {
     async change(user: SignedInUser, policyId: string, changes: Changes, signal: AbortSignal): Promise<Policy> {
       const { portfolioId } = await getOpen(user, policyId)
       requirePro(user)
-      await change(user.id, portfolioId, async (tx, now) => {
+      await change(user.id, portfolioId, async (tx, now, touch) => {
         const policy = await stored.holdPolicy(tx, policyId)
         const { legs: inputs, ...terms } = dropAbsent(changes)
-        const place = { userId: user.id, portfolioId, now }
         const after = inputs === undefined ? policy.legs : readLegs(inputs, policy.legs)
-        if (inputs !== undefined) await changeOwnedPortfolio(tx, portfolioId, now)
-        const legs = inputs === undefined ? policy.legs : await followFills(tx, { before: policy.legs, after }, place)
+        const place = inputs === undefined ? null : await changeLots(tx, policy, now, touch)
+        const legs = place === null ? after : await followFills(tx, { before: policy.legs, after }, place)
         await stored.updatePolicy(tx, policyId, {
           ...terms,
           legs,
@@ -192,10 +209,10 @@ export function createPolicyService(deps: PolicyDependencies) {
       const { portfolioId, legs } = await getOpen(user, policyId)
       const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
       if (!isImportedAgain(legs, lots)) throw errors.conflict('No imported positions match the legs of this policy.')
-      await change(user.id, portfolioId, async (tx, now) => {
+      await change(user.id, portfolioId, async (tx, now, touch) => {
         const policy = await stored.holdPolicy(tx, policyId)
-        await changeOwnedPortfolio(tx, portfolioId, now)
-        await stored.updatePolicy(tx, policyId, { legs: await removeLegLots(tx, policy.legs, portfolioId) })
+        const place = await changeLots(tx, policy, now, touch)
+        if (place) await stored.updatePolicy(tx, policyId, { legs: await removeLegLots(tx, policy.legs, place) })
         await stored.addEntry(tx, toEntry(policy, 'changed', 'The imported positions are its legs from now on.', now))
       })
       return get(user, policyId)
@@ -208,10 +225,10 @@ export function createPolicyService(deps: PolicyDependencies) {
       { removePositions }: { removePositions: boolean },
     ): Promise<Policy> {
       const { portfolioId } = await getOpen(user, policyId)
-      await change(user.id, portfolioId, async (tx, now) => {
+      await change(user.id, portfolioId, async (tx, now, touch) => {
         const policy = await stored.holdPolicy(tx, policyId)
-        if (removePositions) await changeOwnedPortfolio(tx, portfolioId, now)
-        const legs = removePositions ? await removeLegLots(tx, policy.legs, portfolioId) : policy.legs
+        const place = removePositions ? await changeLots(tx, policy, now, touch) : null
+        const legs = place === null ? policy.legs : await removeLegLots(tx, policy.legs, place)
         await stored.updatePolicy(tx, policyId, { closedAt: now, legs })
         await stored.addEntry(tx, toEntry(policy, 'closed', 'Closed by its owner.', now))
       })

@@ -85,7 +85,7 @@ async function followOne(
 export async function removeLegLots(
   tx: Transaction,
   legs: readonly StoredPolicyLeg[],
-  portfolioId: string,
+  { portfolioId }: Pick<Place, 'portfolioId'>,
 ): Promise<StoredPolicyLeg[]> {
   const lots = new Set((await listLots(tx, { id: portfolioId, isBook: false })).map(({ id }) => id))
   for (const { positionId } of legs) {

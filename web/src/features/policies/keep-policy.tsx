@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
+import { Select } from '../../components/ui/select.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { PlacedDialog } from './placed-dialog.tsx'
@@ -17,14 +19,16 @@ interface KeepDialogProps {
   initial: PlacedForm
   /** True where the portfolio does not hold the options yet. */
   addPositions: boolean
+  places?: readonly { id: string; name: string }[] | undefined
   origin: { analysisId: string | null; strategyId: string | null }
   onClose: () => void
   onKept: (policyId: string) => void
 }
 
 /** Asks what was filled, and keeps it as a policy. */
-export function KeepDialog({ portfolioId, initial, addPositions, origin, onClose, onKept }: KeepDialogProps) {
+export function KeepDialog({ portfolioId, initial, addPositions, places, origin, onClose, onKept }: KeepDialogProps) {
   const create = useCreatePolicy(portfolioId)
+  const [positionsIn, setPositionsIn] = useState(places?.[0]?.id)
   return (
     <PlacedDialog
       title="I placed this hedge"
@@ -37,21 +41,38 @@ export function KeepDialog({ portfolioId, initial, addPositions, origin, onClose
       saving={create.isPending}
       problem={create.error ? toUserMessage(create.error, 'The policy could not be saved') : undefined}
       onSave={(terms) => {
-        create.mutate({ ...terms, ...origin, addPositions }, { onSuccess: ({ id }) => onKept(id) })
+        create.mutate(
+          { ...terms, ...origin, addPositions, ...(positionsIn !== undefined && { positionsIn }) },
+          { onSuccess: ({ id }) => onKept(id) },
+        )
       }}
       onClose={onClose}
-    />
+    >
+      {places && (
+        <Field label="Add the options to">
+          <Select value={positionsIn} onChange={({ target }) => setPositionsIn(target.value)}>
+            {places.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </PlacedDialog>
   )
 }
 
 interface KeepTicketProps {
+  /** Where its options can be added, if the analysis is one of all portfolios as one. */
+  places?: readonly { id: string; name: string }[]
   analysis: HedgeAnalysis
   strategy: HedgeStrategy
   onKept: (policyId: string) => void
 }
 
 /** Under a ticket: says that it was placed, which makes it a policy. */
-export function KeepTicket({ analysis, strategy, onKept }: KeepTicketProps) {
+export function KeepTicket({ places, analysis, strategy, onKept }: KeepTicketProps) {
   const [open, setOpen] = useState(false)
   if (strategy.legs.length === 0 || analysis.request.crisisId !== null) return null
   return (
@@ -64,6 +85,7 @@ export function KeepTicket({ analysis, strategy, onKept }: KeepTicketProps) {
           portfolioId={analysis.portfolioId}
           initial={fromTicket(analysis, strategy)}
           addPositions
+          places={places}
           origin={{ analysisId: analysis.analysisId, strategyId: strategy.id }}
           onClose={() => setOpen(false)}
           onKept={onKept}

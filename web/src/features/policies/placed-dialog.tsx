@@ -1,7 +1,7 @@
 // Tests: e2e/policies.e2e.ts
 
 import { namePosition } from '@ballast/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -18,10 +18,13 @@ interface PlacedDialogProps {
   problem: string | undefined
   onSave: (terms: Exclude<ReturnType<typeof readForm>, string>) => void
   onClose: () => void
+  /** Further fields. */
+  children?: ReactNode
 }
 
 /** What was really filled at the broker, prefilled from the ticket. */
-export function PlacedDialog({ title, description, initial, saving, problem, onSave, onClose }: PlacedDialogProps) {
+export function PlacedDialog(props: PlacedDialogProps) {
+  const { title, description, initial, saving, problem, onSave, onClose, children } = props
   const [form, setForm] = useState(initial)
   const [fault, setFault] = useState<string | undefined>(undefined)
   const set = (name: Exclude<keyof PlacedForm, 'legs'>) => (value: string) => setForm({ ...form, [name]: value })
@@ -57,6 +60,7 @@ export function PlacedDialog({ title, description, initial, saving, problem, onS
           <Text label="In a fall of, percent" value={form.shockPercent} onChange={set('shockPercent')} />
           <Text label="Protected until" type="date" value={form.endsOn} onChange={set('endsOn')} />
         </div>
+        {children}
         {message && (
           <p role="alert" className="text-destructive text-label">
             {message}
