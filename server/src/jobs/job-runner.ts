@@ -19,8 +19,8 @@ export interface Job {
 export interface JobRunner {
   /** Begins; each job runs for the first time after a part of its interval, so that starting stays quick. */
   start(): void
-  /** Does every job now, unless another process is at it. */
-  runAll(): Promise<void>
+  /** Does every job now, or those of some names, unless another process is at it. */
+  runAll(names?: readonly string[]): Promise<void>
   /** Begins no job any more and waits for those at work. */
   stop(): Promise<void>
 }
@@ -93,8 +93,8 @@ export function createJobRunner({ jobs, leases, recordRun, clock, random, log }:
       // Spread, so that processes started together do not all reach for the same lease at the same moment.
       for (const job of jobs) schedule(job, job.everyMilliseconds * (0.1 + 0.4 * random()))
     },
-    async runAll() {
-      await Promise.all(jobs.map(track))
+    async runAll(names) {
+      await Promise.all(jobs.filter(({ name }) => names?.includes(name) ?? true).map(track))
     },
     async stop() {
       stopping.abort()
