@@ -1,6 +1,6 @@
 // Tests: policy-market.test.ts
 
-import { BENCHMARK, OPTION_RATE, toOptionTerms } from '@ballast/contract'
+import { MARKET_INDEX, OPTION_RATE, toOptionTerms } from '@ballast/contract'
 import { computeBlack76, computeSmileVolatility } from '@ballast/quant'
 import { errors } from '../../http/errors.ts'
 import { NotToldYet } from '../../market-data/failures.ts'
@@ -57,7 +57,7 @@ export function createPolicyMarket(marketData: MarketData): PolicyMarket {
     },
     valuedBySmile,
     requireAnswers(tickers) {
-      const silent = [BENCHMARK, ...tickers].filter((ticker) => unanswered.has(ticker)).map(toUnderlying)
+      const silent = [MARKET_INDEX, ...tickers].filter((ticker) => unanswered.has(ticker)).map(toUnderlying)
       if (silent.length > 0) throw notToldYet(`the provider did not answer about ${[...new Set(silent)].join(', ')}`)
     },
   }
