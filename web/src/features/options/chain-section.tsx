@@ -12,6 +12,7 @@ import { findTwin, listExpiries, mergeExpiries, mergeOptions, pickOutOfTheMoney,
 import { ContractSheet } from './contract-sheet.tsx'
 import { ExpiriesCard } from './expiries-card.tsx'
 import { FigureCards } from './figure-cards.tsx'
+import { ChosenQuotes } from './ladder-cells.tsx'
 import type { LadderColumnId } from './ladder-columns.ts'
 import { OpenInterestCard } from './open-interest-card.tsx'
 import { isUnauthorized, optionsQuery } from './options.queries.ts'
@@ -51,6 +52,10 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
     () => toLadder(options, expiry?.expiry ?? '', chain.underlyingPrice),
     [options, expiry?.expiry, chain.underlyingPrice],
   )
+  const chosen = useMemo(
+    () => new Map(legs.map(({ contract, contracts }) => [contract.symbol, contracts > 0 ? 'buy' : 'sell'] as const)),
+    [legs],
+  )
   // The ladder first: what surrounds it is drawn after it, and may be interrupted.
   const later = useDeferredValue(expiry)
   if (!expiry || !later) return null
@@ -69,46 +74,48 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <FigureCards chain={chain} expiry={expiry} />
-      <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <ChainCard
-          chain={chain}
-          expiry={expiry}
-          ladder={ladder}
-          refresh={{
-            isRunning: props.refresh.isRunning || further.isFetching,
-            start: () => {
-              props.refresh.start()
-              if (!isListed) void further.refetch()
-            },
-          }}
-          expiries={expiries}
-          onExpiryChange={props.onExpiryChange}
-          columns={props.columns}
-          onColumnsChange={props.onColumnsChange}
-          onOpenStrike={openStrike}
-          onOpenContract={setOpened}
-          onTrade={trade}
-          placeholder={shown ? undefined : <FurtherExpiry query={further} />}
-          footer={<StrategyLine count={legs.length} />}
-        />
+      <div className="grid min-w-0 gap-4 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start">
+        <ChosenQuotes value={chosen}>
+          <ChainCard
+            chain={chain}
+            expiry={expiry}
+            ladder={ladder}
+            refresh={{
+              isRunning: props.refresh.isRunning || further.isFetching,
+              start: () => {
+                props.refresh.start()
+                if (!isListed) void further.refetch()
+              },
+            }}
+            expiries={expiries}
+            onExpiryChange={props.onExpiryChange}
+            columns={props.columns}
+            onColumnsChange={props.onColumnsChange}
+            onOpenStrike={openStrike}
+            onOpenContract={setOpened}
+            onTrade={trade}
+            placeholder={shown ? undefined : <FurtherExpiry query={further} />}
+            footer={<StrategyLine count={legs.length} />}
+          />
+        </ChosenQuotes>
         <div className="grid min-w-0 content-start gap-4 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1 md:max-lg:[&>*:last-child]:col-span-2">
+          {legs.length > 0 && (
+            <div id={STRATEGY_ID} className="col-span-full min-w-0 scroll-mt-[72px]">
+              <StrategyCard
+                chain={chain}
+                // A refresh brings new quotes of the same contracts.
+                legs={legs.map((leg) => ({ ...leg, contract: find(leg.contract.symbol) ?? leg.contract }))}
+                onChange={(leg, by) => setLegs((before) => addToLegs(before, { ...leg, contracts: by }))}
+                onClear={() => setLegs([])}
+                sharesHeld={sharesHeld}
+                sharesIncluded={sharesIncluded}
+                onSharesIncludedChange={setSharesIncluded}
+              />
+            </div>
+          )}
           <Surroundings chain={chain} options={options} expiry={later} onOpenContract={setOpened} />
         </div>
       </div>
-      {legs.length > 0 && (
-        <div id={STRATEGY_ID} className="scroll-mt-[72px]">
-          <StrategyCard
-            chain={chain}
-            // A refresh brings new quotes of the same contracts.
-            legs={legs.map((leg) => ({ ...leg, contract: find(leg.contract.symbol) ?? leg.contract }))}
-            onChange={(leg, by) => setLegs((before) => addToLegs(before, { ...leg, contracts: by }))}
-            onClear={() => setLegs([])}
-            sharesHeld={sharesHeld}
-            sharesIncluded={sharesIncluded}
-            onSharesIncludedChange={setSharesIncluded}
-          />
-        </div>
-      )}
       <ExpiriesCard chain={chain} onOpenExpiry={props.onExpiryChange} />
       {contract && (
         <ContractSheet

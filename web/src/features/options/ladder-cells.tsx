@@ -3,11 +3,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: belongs to a table of roles, see ladder.tsx
 import type { OptionContract } from '@ballast/contract'
 import { TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { createContext, memo, useContext } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { type LadderRow, QUOTE_STATES } from './chain-view.ts'
 import { formatVolatility, type LadderTrack, toCellText } from './ladder-columns.ts'
+
+/** The sides of contracts that are in the strategy, by symbol: lit where they were picked. */
+export const ChosenQuotes = createContext<ReadonlyMap<string, 'buy' | 'sell'>>(new Map())
 
 interface LadderCellsProps {
   row: LadderRow
@@ -124,16 +127,19 @@ interface TradeButtonProps {
 
 function TradeButton({ contract, side, text, isCurrent }: TradeButtonProps) {
   const { symbol, contractType, strikePrice, state } = contract
+  const isChosen = useContext(ChosenQuotes).get(symbol) === side
   return (
     <button
       type="button"
       data-symbol={symbol}
       data-trade={side}
       tabIndex={isCurrent ? 0 : -1}
+      aria-pressed={isChosen}
       aria-label={`${side === 'buy' ? 'Buy' : 'Sell'} the ${formatNumber(strikePrice)} ${contractType} at ${text}`}
       className={cn(
         '-my-1 -mr-1 rounded-badge px-1 py-1 hover:bg-accent hover:text-primary hover:underline',
         state !== 'ok' && 'text-muted-foreground',
+        isChosen && 'tint-primary font-semibold text-primary ring-1 ring-primary',
       )}
     >
       {text}

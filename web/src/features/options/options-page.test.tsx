@@ -295,8 +295,13 @@ describe('a strategy', () => {
     show({ [CHAIN]: makeChain() })
     await ladder()
     expect(screen.getByText(/^Click a bid to sell or an ask to buy/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Buy the 140.00 call at 5.69' }))
+    const ask = screen.getByRole('button', { name: 'Buy the 140.00 call at 5.69' })
+    fireEvent.click(ask)
     fireEvent.click(screen.getByRole('button', { name: /^Sell the 150.00 call at/ }))
+    // What was picked is lit on its own side alone.
+    expect(ask.getAttribute('aria-pressed')).toBe('true')
+    const bid = screen.getByRole('button', { name: /^Sell the 140.00 call at/ })
+    expect(bid.getAttribute('aria-pressed')).toBe('false')
     const card = within(screen.getByRole('region', { name: 'Strategy' }))
     expect(card.getByText(/This is not an order\./)).toBeTruthy()
     expect(card.getAllByRole('listitem').filter(({ textContent }) => /Buy|Sell/.test(textContent ?? ''))).toHaveLength(

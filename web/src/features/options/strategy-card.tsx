@@ -56,7 +56,7 @@ export function StrategyCard(props: StrategyCardProps) {
         </>
       }
     >
-      <div className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="grid min-w-0 gap-6 lg:max-xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="grid min-w-0 content-start gap-4">
           <ul aria-label="Legs of the strategy" className="grid">
             {legs.map((leg) => (
@@ -72,7 +72,8 @@ export function StrategyCard(props: StrategyCardProps) {
           )}
           {view && <Figures chain={chain} view={view} />}
         </div>
-        <div className="min-w-0">
+        {/* Beside the ladder the picture comes first. */}
+        <div className="min-w-0 xl:order-first">
           {view && spot !== null ? (
             <PayoffChart
               title={`${ticker} strategy`}
@@ -80,7 +81,7 @@ export function StrategyCard(props: StrategyCardProps) {
               spot={spot}
               asOf={chain.asOf}
               simulated={chain.simulated}
-              height={300}
+              height={260}
             />
           ) : (
             <p className="grid h-full min-h-[200px] place-items-center text-center text-body text-muted-foreground">
@@ -130,7 +131,7 @@ function LegLine({ leg, onChange }: { leg: Leg; onChange: (by: number) => void }
 function Figures({ chain, view }: { chain: OptionChain; view: StrategyView }) {
   const { greeks } = view
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t pt-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t pt-4 sm:max-xl:grid-cols-4">
       <SmallStat
         label={<PlainLabel text={view.netCost >= 0 ? 'Net debit' : 'Net credit'} />}
         figure={formatMoney(Math.abs(view.netCost))}
