@@ -72,3 +72,18 @@ export function describePeriod({ start, end, kind }: Pick<BacktestScenario, 'sta
 function toMonthYear(date: string): string {
   return `${formatAxisMonth(date, false)} ${date.slice(0, 4)}`
 }
+
+const GROUPS = [
+  { name: 'Crises', kinds: ['crisis'] },
+  { name: 'Recent', kinds: ['recent', 'custom'] },
+  { name: 'Recoveries', kinds: ['recovery'] },
+] as const satisfies readonly { name: string; kinds: readonly BacktestScenario['kind'][] }[]
+
+/** The periods by what they are, each group in the order of the list; a group without one is left out. */
+export function groupScenarios(
+  scenarios: readonly BacktestScenario[],
+): { name: string; members: readonly BacktestScenario[] }[] {
+  return GROUPS.map(({ name, kinds }) => {
+    return { name, members: scenarios.filter(({ kind }) => (kinds as readonly string[]).includes(kind)) }
+  }).filter(({ members }) => members.length > 0)
+}

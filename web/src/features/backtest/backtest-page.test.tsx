@@ -83,6 +83,7 @@ describe('a run', () => {
     show()
     await run()
     expect(screen.getAllByText(/^Over COVID crash .* with higher downside risk\.$/)).not.toHaveLength(0)
+    expect(screen.getByText(/^On this path your \$[\d,]+ would become \$[\d,]+: a gain of \$[\d,]+\.$/)).toBeTruthy()
     expect(screen.getByText('SPY +5.66%')).toBeTruthy()
     expect(screen.getByText('SPY −33.94%')).toBeTruthy()
   })

@@ -65,7 +65,10 @@ export function BacktestPage({ portfolio, comparedWith, selector, scenarios, ren
         />
         <ScenarioCard scenarios={scenarios} options={options} onChange={setOptions} rangeFault={rangeFault} />
       </div>
-      <Outcome portfolio={portfolio} request={request} run={run} scenarios={scenarios} renderAction={renderAction} />
+      {/* What follows leaves the sight with the press of the button, not when the answer comes. */}
+      <div className={cn('min-w-0', request && 'min-h-dvh')}>
+        <Outcome portfolio={portfolio} request={request} run={run} scenarios={scenarios} renderAction={renderAction} />
+      </div>
     </div>
   )
 }
@@ -148,8 +151,10 @@ function Result({ name, run: { request, result }, scenarios, renderAction }: Res
         </div>
         <MetricsCard result={result} from={from} />
       </div>
-      <CoverageCard result={result} />
-      <MonthlyCard result={result} />
+      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <CoverageCard result={result} />
+        <MonthlyCard result={result} />
+      </div>
       <CompareCard key={request.portfolioId} scenarios={scenarios} request={request} result={result} />
     </div>
   )

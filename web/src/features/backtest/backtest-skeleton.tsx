@@ -11,7 +11,7 @@ export function BacktestSkeleton() {
         ))}
       </Card>
       <Card title="Scenario">
-        <Skeleton className="h-[300px] w-full" />
+        <Skeleton className="h-[420px] w-full" />
       </Card>
     </div>
   )

@@ -137,6 +137,16 @@ export function toVerdict({ analysis, coverage }: Pick<BacktestResult, 'analysis
   return sentence && analysis.endsWith(sentence) ? analysis.slice(0, -sentence.length).trim() : analysis
 }
 
+/**
+ * `On this path your $257,133 would become $128,952: a loss of $128,181.` The replay's percents are percents of what its
+ * positions and cash are worth today.
+ */
+export function toDollarVerdict({ replayedValue, metrics }: Pick<BacktestResult, 'replayedValue' | 'metrics'>): string {
+  const change = (metrics.totalReturn / 100) * replayedValue
+  const end = `On this path your ${formatValue(replayedValue)} would become ${formatValue(replayedValue + change)}`
+  return `${end}: a ${change < 0 ? 'loss' : 'gain'} of ${formatValue(Math.abs(change))}.`
+}
+
 /** `It fell 38.7% at worst, in 23 trading days, and needed 77 to recover.` */
 export function describeWorstFall([worst]: BacktestResult['drawdowns']): string {
   if (!worst) return 'It never fell below its start.'

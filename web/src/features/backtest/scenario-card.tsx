@@ -7,7 +7,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { formatPercentChange } from '../../lib/format.ts'
-import { type BacktestOptions, describePeriod } from './backtest-options.ts'
+import { type BacktestOptions, describePeriod, groupScenarios } from './backtest-options.ts'
 
 interface ScenarioCardProps {
   scenarios: readonly BacktestScenario[]
@@ -30,10 +30,19 @@ export function ScenarioCard({ scenarios, options, onChange, rangeFault }: Scena
         aria-label="Scenario"
         value={options.scenarioId}
         onValueChange={(scenarioId) => onChange({ ...options, scenarioId })}
-        className="grid gap-2 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[212px] max-sm:grid-flow-col max-sm:grid-rows-2 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4"
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3"
       >
-        {scenarios.map((scenario) => (
-          <ScenarioTile key={scenario.id} scenario={scenario} />
+        {groupScenarios(scenarios).map(({ name, members }) => (
+          <section key={name} aria-label={name} className="min-w-0">
+            <p aria-hidden="true" className="mb-1 text-label text-muted-foreground">
+              {name}
+            </p>
+            <div className="grid gap-2 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[212px] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
+              {members.map((scenario) => (
+                <ScenarioTile key={scenario.id} scenario={scenario} />
+              ))}
+            </div>
+          </section>
         ))}
       </RadioGroup.Root>
       {options.scenarioId === CUSTOM_SCENARIO && (
@@ -60,12 +69,19 @@ function ScenarioTile({ scenario }: { scenario: BacktestScenario }) {
         <span className="block text-balance font-semibold text-[13px] leading-[18px]">{scenario.name}</span>
         <span className="block text-caption text-muted-foreground">{describePeriod(scenario)}</span>
       </span>
-      {scenario.spark && (
-        <Sparkline
-          values={scenario.spark}
-          className="h-5 w-12 shrink-0 lg:max-xl:w-10 [&>path]:stroke-subtle-foreground group-data-[state=checked]:[&>path]:stroke-primary"
-        />
-      )}
+      <span className="grid shrink-0 justify-items-end">
+        {scenario.spark && (
+          <Sparkline
+            values={scenario.spark}
+            className="h-5 w-12 lg:max-xl:w-10 [&>path]:stroke-subtle-foreground group-data-[state=checked]:[&>path]:stroke-primary"
+          />
+        )}
+        {scenario.indexReturnPercent !== null && (
+          <span className="font-medium text-caption tabular">
+            S&P {formatPercentChange(scenario.indexReturnPercent, 0)}
+          </span>
+        )}
+      </span>
     </RadioGroup.Item>
   )
 }

@@ -8,7 +8,7 @@ import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatNumber, formatPercent, formatPercentChange } from '../../lib/format.ts'
-import { describeWorstFall, toVerdict } from './backtest-view.ts'
+import { describeWorstFall, toDollarVerdict, toVerdict } from './backtest-view.ts'
 
 interface VerdictStripProps {
   result: BacktestResult
@@ -33,7 +33,8 @@ export function VerdictStrip({ result, from, action }: VerdictStripProps) {
           <Icon aria-hidden="true" className="size-5" />
         </span>
         <div className="min-w-0">
-          <p className="font-semibold text-title">{toVerdict(result)}</p>
+          <p className="font-semibold text-title">{toDollarVerdict(result)}</p>
+          <p className="mt-0.5 text-body">{toVerdict(result)}</p>
           <CoverageChip covers={result.covers} />
           <p className="text-[13px] text-muted-foreground leading-[18px]">{describeWorstFall(result.drawdowns)}</p>
           {result.coverage.sentence && (
