@@ -13,6 +13,7 @@ import {
   test,
 } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { openFolds } from './support/open-folds.ts'
 import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { measureSlider } from './support/slider-times.ts'
 
@@ -58,16 +59,25 @@ signedInTest(
     await expect(page.getByRole('link', { name: 'AI Analysis' })).toHaveAttribute('aria-current', 'page')
     await expect(discoveryOf(page).getByText('7 tokens left')).toBeVisible()
     await analyze(page)
-    await expect(analysisOf(page).getByRole('list', { name: 'Steps of the analysis' })).toBeVisible()
+    // The steps are folded, and come with the answer, which takes the place of its own skeleton.
+    await expect(async () => {
+      await openFolds(page)
+      await expect(analysisOf(page).getByRole('list', { name: 'Steps of the analysis' })).toBeVisible({
+        timeout: 1_000,
+      })
+    }).toPass()
     await expect(discoveryOf(page).getByText('7 tokens left')).toBeVisible()
 
     await page.getByRole('button', { name: 'Discover Opportunities (1 token)' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(discoveryOf(page).getByText('6 tokens left')).toBeVisible()
     const recommendation = await page.locator('#analysis-recommendation + p').textContent()
+    await openFolds(page)
     const plays = await page.getByRole('article').count()
     await page.reload()
     await expect(page.locator('#analysis-recommendation + p')).toHaveText(recommendation!)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await openFolds(page)
     await expect(page.getByRole('article')).toHaveCount(plays)
     await expect(page.getByRole('list', { name: 'Earlier runs' }).getByRole('listitem')).toHaveCount(2)
     await expect(discoveryOf(page).getByText(/assets scanned · 90-day correlation scan · Built-in/)).toBeVisible()
@@ -86,6 +96,7 @@ test('a figure opens its fact, which is computed again to the same value', async
   await page.keyboard.press('Escape')
   await expect(figure).toBeFocused()
   // What an action changes, and what is to be traded for it, are figures like any other.
+  await openFolds(page)
   const actions = analysisOf(page).getByRole('region', { name: 'Actions' })
   for (const effect of await actions.locator('dd').all()) await expect(effect.getByRole('button')).toHaveCount(1)
   for (const line of await actions.getByRole('list', { name: 'What to trade' }).getByRole('listitem').all()) {
@@ -174,6 +185,7 @@ test('a run of other positions is marked, and stands beside a new one', async ({
   await expect(analysisOf(page).getByText('Other positions')).toBeVisible()
   await analyze(page)
   await expect(analysisOf(page).getByText('Other positions')).toHaveCount(0)
+  await openFolds(page)
   const list = page.getByRole('list', { name: 'Earlier runs' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await list
@@ -190,6 +202,7 @@ test('the screen meets WCAG 2.2 AA in both themes, with a chain, a fact and the 
   await openAsAdmin(page)
   await analyze(page)
   await discover(page)
+  await openFolds(page)
   await page
     .getByRole('button', { name: /^Options chain of/ })
     .first()

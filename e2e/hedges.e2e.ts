@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { SAMPLE_PORTFOLIOS } from '@ballast/contract'
 import type { Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
 import {
+  becomePro,
   choosePortfolio,
   expect,
   expectAnswer,
@@ -13,6 +15,7 @@ import {
 } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 import { expectRoomForText } from './support/expect-room-for-text.ts'
+import { openFolds } from './support/open-folds.ts'
 import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { measureSlider } from './support/slider-times.ts'
 
@@ -20,6 +23,8 @@ import { measureSlider } from './support/slider-times.ts'
 const AXE_MS = 180_000
 /** A first analysis of a process on a machine whose cores are taken. */
 const RUN_MS = 90_000
+/** Height of the drawing that the screen was made after, in px at a width of 1440. */
+const DRAWN_HEIGHT = 1_555
 /** A slider moves within a frame. */
 const FRAME_MS = 16
 
@@ -32,7 +37,7 @@ async function openAsAdmin(page: Page): Promise<string> {
 }
 
 async function analyze(page: Page): Promise<{ summary: string; hedgeStrategies: { legs: { symbol: string }[] }[] }> {
-  await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  await page.getByRole('button', { name: /^Analyze Portfolio/ }).click()
   await expect(page.getByRole('region', { name: 'Risk Assessment' })).toBeVisible({ timeout: RUN_MS })
   const id = await page.evaluate(() => localStorage.getItem('lastSelectedPortfolioId'))
   const list = await page.request.get(`/api/portfolios/${id}/hedge-analyses`)
@@ -72,9 +77,48 @@ test('an analysis answers with its sentence, survives a reload and fills the tic
   await expectAccessible(page)
 })
 
+test('two sliders at the top tell what a limit costs, and the search takes them', async ({ page }) => {
+  await openAsAdmin(page)
+  await analyze(page)
+  const [limit, fall] = ['Most I want to lose', 'If the market falls'].map((name) => page.getByRole('slider', { name }))
+  const cost = page.locator('dt', { hasText: 'Costs now' }).locator('+ dd')
+  const before = await cost.textContent()
+  for (let step = 0; step < 3; step++) await limit!.press('ArrowLeft')
+  await expect(limit!).toHaveAttribute('aria-valuetext', /^12\.0% · \$/)
+  await expect(cost).not.toHaveText(before!)
+  expect(await measureSlider(fall!, 30)).toBeLessThan(FRAME_MS)
+  await page.getByRole('button', { name: 'Find this hedge' }).click()
+  await expect(page.getByText(/^At most 12% if the market falls /).first()).toBeVisible({ timeout: RUN_MS })
+  await expect(page.getByRole('button', { name: 'Find this hedge' })).toHaveCount(0)
+})
+
+signedInTest('the screen is at most 1.3 times as high as its drawing', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [core] = SAMPLE_PORTFOLIOS
+  await becomePro(page)
+  await choosePortfolio(page, await havePortfolio(page, core!.name, core!.csv))
+  await page.goto('/hedges')
+  await analyze(page)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1.3 * DRAWN_HEIGHT)
+})
+
+test('on paper it is light, without bars, and everything folded is open', async ({ page }) => {
+  await openAsAdmin(page)
+  await analyze(page)
+  const hidden = page.getByText('Worst point shown')
+  await expect(hidden).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(hidden).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(Number(/oklch\(([\d.]+)/.exec(paper)?.[1])).toBeGreaterThan(0.9)
+})
+
 test('a slider reprices the package within a frame', async ({ page }) => {
   await openAsAdmin(page)
   await analyze(page)
+  await openFolds(page)
   const card = page.getByRole('region', { name: 'What if' })
   const slider = card.getByRole('slider', { name: 'Market move' })
   const before = await card.locator('dl').first().textContent()
@@ -100,8 +144,9 @@ test('the result meets WCAG 2.2 AA in both themes, with a fact open as well', as
   await openAsAdmin(page)
   await analyze(page)
   await expect(page.locator('figure svg path').first()).toBeAttached()
+  await openFolds(page)
   await expectAccessible(page)
-  await page.getByRole('region', { name: 'Summary' }).getByRole('button').first().click()
+  await page.getByRole('region', { name: 'Summary' }).locator('p').getByRole('button').first().click()
   await expect(page.getByRole('dialog', { name: /^Where / })).toBeVisible()
   await expectAccessible(page)
 })

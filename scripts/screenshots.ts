@@ -21,6 +21,10 @@ const BROKER_FILE = path.join(
   'packages/importers/fixtures/files/fidelity-sentence-case-lots-and-options/input.csv',
 )
 
+/** Blocks that stand for what is still loading, whatever else is busy, and errors. */
+const UNFINISHED = '.animate-skeleton, [aria-busy="true"]'
+const ERRORS = '[role="alert"]:not(:empty)'
+
 const DATA_DIR = await makeDataFolder()
 const server = await startServer({ DATA_DIR, ADMIN_EMAILS: 'ada@example.com' })
 const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: CHROMIUM_ARGUMENTS })
@@ -58,6 +62,7 @@ await picture('hedges', { size: TALLER, theme: 'dark', path: '/hedges' }, async 
 })
 await picture('loss-map', { size: { width: 1440, height: 720 }, theme: 'dark', path: '/hedges' }, async (page) => {
   const heading = page.getByRole('heading', { name: 'Loss by day and fall' })
+  await heading.click()
   await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
   await page.evaluate(() => window.scrollBy(0, -100))
 })
@@ -73,6 +78,8 @@ await picture('import-review', { size: DESKTOP, theme: 'dark', path: '/dashboard
   await page.locator('input[type=file]').setInputFiles(BROKER_FILE)
   await page.getByRole('button', { name: 'Upload Portfolio' }).last().click()
   await page.getByRole('heading', { name: 'Review Extracted Positions' }).waitFor()
+  // The heading stands before the rows are read.
+  await page.getByRole('row').nth(1).waitFor()
 })
 
 await browser.close()
@@ -105,7 +112,21 @@ async function open({ size, theme, path: screen = '/' }: Look): Promise<Page> {
 async function picture(name: string, look: Look, prepare?: (page: Page) => Promise<void>): Promise<void> {
   const shown = await open(look)
   await prepare?.(shown)
+  await expectFilled(shown, name)
   await shown.screenshot({ path: path.join(FOLDER, `${name}.png`) })
   await shown.context().close()
   console.log(`docs/screenshots/${name}.png`)
+}
+
+/** Waits until a page shows what it is about; a picture of loading bars or of an error is none. */
+async function expectFilled(shown: Page, name: string): Promise<void> {
+  await shown
+    .locator(`:is(${UNFINISHED}):visible`)
+    .first()
+    .waitFor({ state: 'detached', timeout: 60_000 })
+    .catch((cause: unknown) => {
+      throw new Error(`${name}.png would show something that is still loading.`, { cause })
+    })
+  const [error] = await shown.locator(`:is(${ERRORS}):visible`).allTextContents()
+  if (error !== undefined) throw new Error(`${name}.png would show an error: ${error}`)
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../src/components/ui/button.tsx'
-import { Card } from '../../src/components/ui/card.tsx'
+import { Card, Folds } from '../../src/components/ui/card.tsx'
 import { Change, MoneyChange } from '../../src/components/ui/change.tsx'
+import { Disclosure } from '../../src/components/ui/disclosure.tsx'
 import { SmallStat, StatCard } from '../../src/components/ui/stat.tsx'
 import { Tabs } from '../../src/components/ui/tabs.tsx'
 import type { Stories } from '../stories.ts'
@@ -32,6 +33,21 @@ export const stories: Stories = {
     <Card>
       <p>A surface without a title.</p>
     </Card>
+  ),
+  'Folded cards': () => (
+    <Folds title="Why, and how to check it">
+      <Card folded title="Risk Assessment" description="Concentration medium, sector low">
+        <p>What could hurt.</p>
+      </Card>
+      <Card folded title="Earlier analyses" description="2 of this portfolio" actions={<Button size="sm">All</Button>}>
+        <p>A list.</p>
+      </Card>
+    </Folds>
+  ),
+  Disclosure: () => (
+    <Disclosure summary="Why, and from what">
+      <p>The rest of the text.</p>
+    </Disclosure>
   ),
   'Figure with a gain': () => (
     <StatCard label="Total value" figure="$257,106" aside={<Change percent={3.1} />} caption="Today" />

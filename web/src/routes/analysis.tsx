@@ -3,6 +3,7 @@
 import { ApiError, type Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { Shield } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
@@ -67,6 +68,7 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
                   comparedWith={<BenchmarkButton portfolio={selected} />}
                   lookThrough={preferences?.sectorLookThrough ?? false}
                   onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
+                  renderBlockAction={renderHedgeLink}
                   addPositions={
                     selected.isBook || isWhatIf(selected.id) ? null : <AddPositions portfolioId={selected.id} />
                   }
@@ -82,6 +84,18 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
         </Loading>
       )}
     </>
+  )
+}
+
+/** To a hedge that leaves everything outside of the block as it is. */
+function renderHedgeLink(tickers: readonly string[]): ReactNode {
+  return (
+    <Button asChild size="sm" className="w-fit">
+      <Link to="/hedges" search={{ block: tickers.join(',') }}>
+        <Shield aria-hidden="true" />
+        Hedge this block
+      </Link>
+    </Button>
   )
 }
 

@@ -24,13 +24,16 @@ import { PortfolioGate } from './-portfolio-gate.tsx'
 interface HedgesSearch {
   /** Id of a past crisis to protect against; what is none is passed over. */
   crisis?: string | undefined
+  /** Tickers, parted by commas, that alone may be sold or capped. */
+  block?: string | undefined
 }
 
 export const Route = createFileRoute('/hedges')({
   component: HedgesScreen,
   // Which crises there are is known to the screen alone: this function is loaded with the first page.
-  validateSearch: ({ crisis }: Record<string, unknown>): HedgesSearch => ({
+  validateSearch: ({ crisis, block }: Record<string, unknown>): HedgesSearch => ({
     crisis: typeof crisis === 'string' ? crisis : undefined,
+    block: typeof block === 'string' ? block : undefined,
   }),
 })
 
@@ -49,7 +52,8 @@ function HedgesScreen() {
 
 function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Portfolio[]] }) {
   const { selected = portfolios[0], select } = useSelectedPortfolio(portfolios)
-  const crisis = findCrisis(Route.useSearch().crisis)
+  const search = Route.useSearch()
+  const crisis = findCrisis(search.crisis)
   const { data: user } = useCurrentUser()
   const { preferences, update } = usePreferences()
   const navigate = useNavigate()
@@ -69,8 +73,9 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         {!isWhatIf(selected.id) && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
       </div>
       <HedgesPage
-        key={`${selected.id} ${crisis ?? ''}`}
+        key={`${selected.id} ${crisis ?? ''} ${search.block ?? ''}`}
         crisisId={crisis}
+        block={search.block?.split(',')}
         portfolioId={selected.id}
         user={user ?? undefined}
         savedPrompt={preferences?.hedgePrompt ?? ''}

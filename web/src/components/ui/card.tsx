@@ -1,5 +1,6 @@
 // Tests: ../../features/overview/overview-page.test.tsx
 
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cn } from '../../lib/class-names.ts'
 
@@ -14,11 +15,40 @@ interface CardProps {
   padded?: boolean
   className?: string
   contentClassName?: string
+  /** One of `Folds`: its head is all that is seen until it is opened. */
+  folded?: boolean
   children?: ReactNode
 }
 
-export function Card({ title, description, actions, padded = true, className, contentClassName, children }: CardProps) {
+export function Card(props: CardProps) {
+  const { title, description, actions, padded = true, className, contentClassName, folded = false, children } = props
   const titleId = useId()
+  if (folded) {
+    return (
+      <section aria-labelledby={titleId} className={cn('min-w-0', className)}>
+        <details className="group">
+          <summary className="flex list-none flex-wrap items-center gap-x-2.5 gap-y-0.5 sm:flex-nowrap touch-target px-4 py-2 hover:bg-accent/45 sm:px-5 [&::-webkit-details-marker]:hidden">
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 shrink-0 text-muted-foreground transition-transform duration-120 group-open:rotate-180"
+            />
+            <h3 id={titleId} className="shrink-0 font-semibold text-[14px] leading-5">
+              {title}
+            </h3>
+            {description && (
+              <span className="min-w-0 text-[13px] text-muted-foreground leading-[18px] max-sm:basis-full max-sm:pl-6.5">
+                {description}
+              </span>
+            )}
+          </summary>
+          <div className={cn('px-4 pt-1 pb-4 sm:px-5 sm:pb-5', contentClassName)}>
+            {actions && <div className="mb-3 flex flex-wrap items-center justify-end gap-2">{actions}</div>}
+            {children}
+          </div>
+        </details>
+      </section>
+    )
+  }
   const Surface = title ? 'section' : 'div'
   return (
     <Surface
@@ -40,5 +70,15 @@ export function Card({ title, description, actions, padded = true, className, co
         {children}
       </div>
     </Surface>
+  )
+}
+
+/** What few come for; each card in it is opened by its head. */
+export function Folds({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      {title && <h2 className="mb-2 text-title">{title}</h2>}
+      <div className="divide-y rounded-card border bg-card shadow-card empty:hidden">{children}</div>
+    </div>
   )
 }

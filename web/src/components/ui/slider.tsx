@@ -8,11 +8,12 @@ interface SliderProps {
   step: number
   /** The value in words, shown and spoken. */
   text: string
+  disabled?: boolean
   onChange: (value: number) => void
 }
 
 /** The platform's own slider with its value in words beside its name. */
-export function Slider({ label, value, least, most, step, text, onChange }: SliderProps) {
+export function Slider({ label, value, least, most, step, text, disabled, onChange }: SliderProps) {
   const id = useId()
   return (
     <div>
@@ -32,8 +33,9 @@ export function Slider({ label, value, least, most, step, text, onChange }: Slid
         step={step}
         value={value}
         aria-valuetext={text}
+        disabled={disabled}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="touch-target mt-1 block h-6 w-full cursor-pointer accent-primary"
+        className="touch-target mt-1 block h-6 w-full cursor-pointer accent-primary disabled:cursor-not-allowed"
       />
     </div>
   )

@@ -5,6 +5,7 @@ import { ArrowRight, Copy } from 'lucide-react'
 import { FactFigure, Grounded, useFactsByKey } from '../../components/grounded-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { cn } from '../../lib/class-names.ts'
 import {
@@ -18,6 +19,7 @@ import {
   toOperationLines,
   toOperationsText,
 } from './action-view.ts'
+import { cutSentences } from './play-view.ts'
 
 const TONES = { gain: 'text-gain', loss: 'text-loss', neutral: '' } as const
 
@@ -33,6 +35,7 @@ export function ActionCard({ action, place, portfolioId }: ActionCardProps) {
   const findFact = useFactsByKey()
   // What an action does is its own; what it costs and its options are those of the strategy behind it.
   const factOf = (name: string) => findFact(`action${place}.${name}`) ?? findFact(`strategy.action${place}.${name}`)
+  const { first, rest } = cutSentences(action.parts, 1)
   const effects = toEffectFigures(action)
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-tile border p-4">
@@ -41,33 +44,42 @@ export function ActionCard({ action, place, portfolioId }: ActionCardProps) {
         {action.operations.length > 0 && <CopyOperations action={action} />}
       </div>
       <p className="text-[14px] leading-[21px]">
-        <Grounded text={action.parts} />
+        <Grounded text={first} />
       </p>
-      {effects.length > 0 && (
-        <dl className="grid text-[13px] leading-6">
-          {effects.map(({ label, text, tone, fact }) => (
-            <div key={label} className="flex justify-between gap-3">
-              <dt className="text-muted-foreground">{label}</dt>
-              <dd className={cn('whitespace-nowrap font-semibold tabular', TONES[tone])}>
-                <FactFigure id={factOf(fact)}>{text}</FactFigure>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {action.operations.length > 0 && (
-        <ul
-          aria-label="What to trade"
-          className="grid max-h-[212px] gap-1.5 overflow-y-auto rounded-control bg-muted px-3 py-2.5"
-          // A list that scrolls must take the focus to be scrolled by keyboard.
-          tabIndex={action.operations.length > 3 ? 0 : undefined}
-        >
-          {toOperationLines(action.operations).map((line) => (
-            <Line key={`${line.text} ${line.detail}`} line={line} factOf={factOf} />
-          ))}
-        </ul>
-      )}
-      <Following action={action} factOf={factOf} />
+      <Disclosure summary="Trades and what they change">
+        <div className="grid gap-3">
+          {rest.length > 0 && (
+            <p className="text-[13px] text-muted-foreground leading-[20px]">
+              <Grounded text={rest} />
+            </p>
+          )}
+          {effects.length > 0 && (
+            <dl className="grid text-[13px] leading-6">
+              {effects.map(({ label, text, tone, fact }) => (
+                <div key={label} className="flex justify-between gap-3">
+                  <dt className="text-muted-foreground">{label}</dt>
+                  <dd className={cn('whitespace-nowrap font-semibold tabular', TONES[tone])}>
+                    <FactFigure id={factOf(fact)}>{text}</FactFigure>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {action.operations.length > 0 && (
+            <ul
+              aria-label="What to trade"
+              className="grid max-h-[212px] gap-1.5 overflow-y-auto rounded-control bg-muted px-3 py-2.5"
+              // A list that scrolls must take the focus to be scrolled by keyboard.
+              tabIndex={action.operations.length > 3 ? 0 : undefined}
+            >
+              {toOperationLines(action.operations).map((line) => (
+                <Line key={`${line.text} ${line.detail}`} line={line} factOf={factOf} />
+              ))}
+            </ul>
+          )}
+          <Following action={action} factOf={factOf} />
+        </div>
+      </Disclosure>
       <div className="mt-auto">
         <TargetLink action={action} portfolioId={portfolioId} />
       </div>

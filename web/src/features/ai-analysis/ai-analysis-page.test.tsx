@@ -4,6 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { AiAnalysisPage } from './ai-analysis-page.tsx'
+import { cutSentences } from './play-view.ts'
 import {
   DISCOVERY_ENTRY,
   makeAnalysis,
@@ -171,7 +172,9 @@ describe('a stored analysis', () => {
     for (const text of [TEST_ANALYSIS.recommendation, ...TEST_ANALYSIS.reasoning]) {
       expect(analysis.textContent).toContain(text)
     }
-    for (const { description } of TEST_ANALYSIS.actions) expect(analysis.textContent).toContain(description)
+    for (const { first, rest } of TEST_ANALYSIS.actions.map(({ parts }) => cutSentences(parts, 1))) {
+      for (const text of [first, rest]) expect(analysis.textContent).toContain(text.map((one) => one.text).join(''))
+    }
     for (const source of TEST_ANALYSIS.methodology.dataSources) expect(analysis.textContent).toContain(source)
     expect(analysis.textContent).toContain('Built-in quantitative engine')
   })
@@ -246,13 +249,23 @@ describe('discoveries', () => {
     expect(await screen.findByText('Speculative')).toBeTruthy()
   })
 
-  test('the rest of the text comes when it is asked for', async () => {
+  test('the rest of the text is folded, and nothing of it is lost', async () => {
     await renderPage(stored)
     const [first] = await screen.findAllByRole('article')
-    expect(first!.textContent).not.toContain(PUT_PLAY.firstPrinciple)
-    fireEvent.click(within(first!).getByRole('button', { name: /Read it all/ }))
-    expect(first!.textContent).toContain(PUT_PLAY.rationale)
-    expect(first!.textContent).toContain(PUT_PLAY.firstPrinciple)
+    const fold = first!.querySelector('details')!
+    expect(fold.open).toBe(false)
+    for (const parts of [PUT_PLAY.rationaleParts, PUT_PLAY.firstPrincipleParts]) {
+      const { first: shown, rest } = cutSentences(parts, 1)
+      expect(first!.textContent).toContain(shown.map(({ text }) => text).join(''))
+      expect(fold.textContent).toContain(rest.map(({ text }) => text).join(''))
+    }
+  })
+
+  test('three ideas are shown, and the others folded', async () => {
+    const discoveries = ['A', 'B', 'C', 'D', 'E'].map((id) => ({ ...PUT_PLAY, id, ticker: id }))
+    await renderPage({ ...stored, [DISCOVERY]: { comprehensive: null, discovery: makeDiscovery({ discoveries }) } })
+    const fold = (await screen.findByText('2 more ideas: D, E')).closest('details')!
+    expect(within(fold).getAllByRole('article')).toHaveLength(2)
   })
 
   test('a card toggles the chain of its ticker', async () => {

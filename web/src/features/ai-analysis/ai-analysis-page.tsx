@@ -12,6 +12,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { RefusalCard } from '../../components/plans/refusal-cards.tsx'
 import { PageHead } from '../../components/shell/page-head.tsx'
+import { Folds } from '../../components/ui/card.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { showError } from '../../components/ui/toast.tsx'
 import { cn } from '../../lib/class-names.ts'
@@ -216,7 +217,7 @@ function Layout({ comprehensive, discovery, performance, history }: LayoutProps)
       <Filling {...comprehensive}>
         <Filling {...discovery}>
           {performance}
-          {history}
+          {history && <Folds>{history}</Folds>}
         </Filling>
       </Filling>
     </div>

@@ -141,23 +141,15 @@ function Result({ stored, running, steps, isQuiet }: ResultProps) {
 /** Blocks in the geometry of a result. */
 export function ResultSkeleton() {
   return (
-    <div className="grid lg:grid-cols-[280px_minmax(0,1fr)]">
-      <div className="grid content-start gap-4 px-5 py-5 max-lg:order-last lg:border-r">
-        <Skeleton className="h-4 w-24" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-4 w-20" />
-        <Skeleton className="h-28" />
-      </div>
-      <div className="grid content-start gap-5 px-6 py-5">
-        <Skeleton className="h-14 max-w-[560px]" />
-        {[1, 2, 3, 4].map((line) => (
-          <Skeleton key={line} className="h-5" />
-        ))}
-        <div className="grid gap-3 md:grid-cols-3">
-          <Skeleton className="h-[220px] rounded-tile" />
-          <Skeleton className="h-[220px] rounded-tile" />
-          <Skeleton className="h-[220px] rounded-tile max-md:hidden" />
-        </div>
+    <div className="grid content-start gap-5 px-6 py-5">
+      <Skeleton className="h-14 max-w-[560px]" />
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} className="h-5" />
+      ))}
+      <div className="grid gap-3 md:grid-cols-3">
+        <Skeleton className="h-[190px] rounded-tile" />
+        <Skeleton className="h-[190px] rounded-tile" />
+        <Skeleton className="h-[190px] rounded-tile max-md:hidden" />
       </div>
     </div>
   )

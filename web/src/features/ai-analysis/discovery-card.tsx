@@ -15,18 +15,19 @@ import { TokenBadge } from '../../components/plans/token-badge.tsx'
 import { StepStrip } from '../../components/step-strip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { cn } from '../../lib/class-names.ts'
-import { formatInstant, formatTokens } from '../../lib/format.ts'
+import { countOf, formatInstant, formatTokens } from '../../lib/format.ts'
 import { describeModelsPart } from '../../lib/model-note.ts'
 import { DiscoveryDetails } from './discovery-details.tsx'
 import type { Stored } from './load-run.ts'
 import { PlayList } from './play-card.tsx'
 import { PlaySheet } from './play-sheet.tsx'
-import { describeEngine, measureProgress } from './run-view.ts'
+import { describeEngine, measureProgress, toVerdict } from './run-view.ts'
 
 interface DiscoveryCardProps {
   user: User | undefined
@@ -160,9 +161,20 @@ function Found({ stored, running, isQuiet, renderChain }: FoundProps) {
   )
 }
 
+/** A row of the widest screen. */
+const SHOWN_IDEAS = 3
+
 function DiscoveryResult({ run, renderChain }: { run: DiscoveryRun; renderChain: (play: Discovery) => ReactNode }) {
   const [expandedId, setExpandedId] = useState<string | null>(null)
   const [analyzed, setAnalyzed] = useState<Discovery | null>(null)
+  const list = {
+    expandedId,
+    onToggle: (id: string) => setExpandedId(id === expandedId ? null : id),
+    onAnalyze: setAnalyzed,
+    renderChain,
+  }
+  const shown = run.discoveries.slice(0, SHOWN_IDEAS)
+  const others = run.discoveries.slice(SHOWN_IDEAS)
   return (
     <FactsProvider facts={run.facts} runId={run.runId}>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -183,18 +195,15 @@ function DiscoveryResult({ run, renderChain }: { run: DiscoveryRun; renderChain:
             className="py-6 [&>p:last-child]:max-w-[80ch]"
           />
         ) : (
-          <p className="max-w-[110ch] text-body leading-[22px]">
-            <Grounded text={run.summaryParts} />
-          </p>
+          <p className="text-balance font-semibold text-[16px] leading-6 tracking-[-0.01em]">{toVerdict(run)}</p>
         )}
-        {run.discoveries.length > 0 && (
-          <PlayList
-            plays={run.discoveries}
-            expandedId={expandedId}
-            onToggle={(id) => setExpandedId(id === expandedId ? null : id)}
-            onAnalyze={setAnalyzed}
-            renderChain={renderChain}
-          />
+        {shown.length > 0 && <PlayList {...list} plays={shown} />}
+        {others.length > 0 && (
+          <Disclosure
+            summary={`${countOf(others.length, 'more idea')}: ${others.map(({ ticker }) => ticker).join(', ')}`}
+          >
+            <PlayList {...list} plays={others} />
+          </Disclosure>
         )}
         <DiscoveryDetails run={run} />
       </div>

@@ -1,9 +1,9 @@
 // Tests: ai-analysis-page.test.tsx
 
 import { type DiscoveryRun, namePosition } from '@ballast/contract'
-import type { ReactNode } from 'react'
 import { nameSource } from '../../components/explained.tsx'
-import { FactFigure } from '../../components/grounded-text.tsx'
+import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
+import { Disclosure } from '../../components/ui/disclosure.tsx'
 import {
   countOf,
   formatCount,
@@ -20,14 +20,21 @@ export function DiscoveryDetails({ run }: { run: DiscoveryRun }) {
   const { scanned, relations, considered, leftOut, chains } = run
   const troubles = chains.flatMap(({ note }) => note ?? [])
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 border-t pt-4 text-[13px] leading-[19px]">
-      <p className="text-muted-foreground">
-        {countOf(scanned.assets, 'asset')} over {countOf(scanned.days, 'trading day')}, {countOf(scanned.tests, 'test')}
-        ; {formatCount(scanned.significant)} related beyond chance, with at most{' '}
-        {formatPercent(100 * scanned.falseDiscoveryRate, 0)} of findings expected to be false.{' '}
-        {countOf(scanned.contracts, 'contract')} priced on {countOf(scanned.assetsWithOptions, 'chain')}. By{' '}
-        {describeEngine(run)}; {describeVerification(run)}. {nameSource(run.source)} of {formatInstant(run.asOf)}.
-      </p>
+    <div className="flex min-w-0 flex-wrap gap-x-6 gap-y-1 border-t pt-3 text-[13px] text-muted-foreground leading-[19px] [&>details[open]]:basis-full [&>p]:basis-full">
+      <Disclosure summary={`How they were found (${countOf(scanned.tests, 'test')})`}>
+        {run.discoveries.length > 0 && (
+          <p className="mb-2">
+            <Grounded text={run.summaryParts} />
+          </p>
+        )}
+        <p>
+          {countOf(scanned.assets, 'asset')} over {countOf(scanned.days, 'trading day')},{' '}
+          {countOf(scanned.tests, 'test')}; {formatCount(scanned.significant)} related beyond chance, with at most{' '}
+          {formatPercent(100 * scanned.falseDiscoveryRate, 0)} of findings expected to be false.{' '}
+          {countOf(scanned.contracts, 'contract')} priced on {countOf(scanned.assetsWithOptions, 'chain')}. By{' '}
+          {describeEngine(run)}; {describeVerification(run)}. {nameSource(run.source)} of {formatInstant(run.asOf)}.
+        </p>
+      </Disclosure>
       {relations.length > 0 && (
         <Disclosure summary={`What is related (${relations.length})`}>
           <RelationTable relations={relations} />
@@ -64,17 +71,6 @@ export function DiscoveryDetails({ run }: { run: DiscoveryRun }) {
         </p>
       ))}
     </div>
-  )
-}
-
-function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
-  return (
-    <details>
-      <summary className="touch-target w-fit rounded-control font-medium text-muted-foreground hover:text-foreground">
-        {summary}
-      </summary>
-      <div className="mt-2 text-muted-foreground">{children}</div>
-    </details>
   )
 }
 

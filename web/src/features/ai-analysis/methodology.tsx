@@ -12,7 +12,7 @@ export function Methodology({ analysis }: { analysis: ComprehensiveAnalysis }) {
   const modelsPart = describeModelsPart(analysis)
   const { methodology, source, asOf, leftOut } = analysis
   return (
-    <div className="grid gap-4 text-[13px] leading-[18px]">
+    <div className="grid gap-x-8 gap-y-4 text-[13px] leading-[19px] lg:grid-cols-3">
       <section aria-labelledby="analysis-methodology">
         <h3 id="analysis-methodology" className="text-label text-muted-foreground">
           Methodology

@@ -2,10 +2,11 @@
 
 import type { Discovery } from '@ballast/contract'
 import { ChevronDown, Lightbulb } from 'lucide-react'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { cutSentences, nameContract, PLAY_TYPES, toCardFigures, toEvidenceFigures } from './play-view.ts'
@@ -20,14 +21,13 @@ interface PlayCardProps {
 }
 
 /** What a card says before it is asked for the rest. */
-const RATIONALE_SENTENCES = 2
+const RATIONALE_SENTENCES = 1
 const PRINCIPLE_SENTENCES = 1
 
 /** One play. A click anywhere on it shows or hides the chain of its ticker. */
 export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayCardProps) {
   const titleId = useId()
   const { name, tone } = PLAY_TYPES[play.type]
-  const [whole, setWhole] = useState(false)
   const rationale = useMemo(() => cutSentences(play.rationaleParts, RATIONALE_SENTENCES), [play])
   const principle = useMemo(() => cutSentences(play.firstPrincipleParts, PRINCIPLE_SENTENCES), [play])
   const fact = (field: string) => play.factIds[field]
@@ -55,6 +55,7 @@ export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayC
           <FactFigure id={fact('cost')} className="min-h-6">
             {formatMoney(play.cost, { decimals: 0 })}
           </FactFigure>
+          <span className="block text-right font-normal text-caption text-subtle-foreground">a contract</span>
         </p>
       </div>
       <dl className="mt-3 grid grid-cols-3 divide-x border-y py-2.5">
@@ -67,41 +68,49 @@ export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayC
           </div>
         ))}
       </dl>
-      <dl className="mt-2 mb-3 flex flex-wrap gap-x-5 gap-y-1 text-label">
-        {toEvidenceFigures(play).map(({ label, text, caption, field }) => (
-          <div key={label} className="flex flex-wrap gap-x-1.5">
-            <dt className="text-muted-foreground">{label}</dt>
-            <dd className="font-medium tabular">
-              <FactFigure id={fact(field)}>{text}</FactFigure>
-            </dd>
-            {caption && <dd className="text-subtle-foreground tabular">{caption}</dd>}
-          </div>
-        ))}
-      </dl>
-      <p className="text-[13px] text-muted-foreground leading-[20px]">
+      <p className="mt-3 text-[13px] text-muted-foreground leading-[20px]">
         <Grounded text={rationale.first} />
-        {whole && <Grounded text={rationale.rest} />}
       </p>
       <p className="mt-2.5 flex gap-2.5 text-[13px] text-muted-foreground leading-[20px]">
         <Lightbulb aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0">
           <span className="sr-only">First principle: </span>
           <Grounded text={principle.first} />
-          {whole && <Grounded text={principle.rest} />}
         </span>
       </p>
-      {(rationale.rest.length > 0 || principle.rest.length > 0) && (
-        <button
-          type="button"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-          className="touch-target mt-1.5 min-h-6 w-fit rounded-badge font-medium text-[13px] text-primary hover:underline"
-        >
-          {whole ? 'Show less' : 'Read it all'}
-          <span className="sr-only"> about {play.ticker}</span>
-        </button>
-      )}
-      <div className="mt-auto flex items-center gap-2 pt-4">
+      <Disclosure
+        summary={
+          <>
+            Read it all<span className="sr-only"> about {play.ticker}</span>
+          </>
+        }
+        className="mt-1 [&>summary]:relative [&>summary]:z-[1]"
+      >
+        <div className="grid gap-2 text-[13px] text-muted-foreground leading-[20px]">
+          <dl className="flex flex-wrap gap-x-5 gap-y-1 text-label">
+            {toEvidenceFigures(play).map(({ label, text, caption, field }) => (
+              <div key={label} className="flex flex-wrap gap-x-1.5">
+                <dt className="text-muted-foreground">{label}</dt>
+                <dd className="font-medium tabular">
+                  <FactFigure id={fact(field)}>{text}</FactFigure>
+                </dd>
+                {caption && <dd className="text-subtle-foreground tabular">{caption}</dd>}
+              </div>
+            ))}
+          </dl>
+          {[rationale.rest, principle.rest].map(
+            (text, place) =>
+              text.length > 0 && (
+                // The two of a finished play never change places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <p key={place}>
+                  <Grounded text={text} />
+                </p>
+              ),
+          )}
+        </div>
+      </Disclosure>
+      <div className="mt-auto flex items-center gap-2 pt-3">
         <Button size="sm" onClick={onAnalyze} aria-label={`Analyze ${play.ticker} ${nameContract(play)}`}>
           Analyze
         </Button>

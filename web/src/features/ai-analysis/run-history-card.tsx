@@ -36,6 +36,7 @@ export function RunHistoryCard({ portfolioId, entries, shown, onOpen }: RunHisto
   if (entries.length === 0) return null
   return (
     <Card
+      folded
       title="Earlier runs"
       description={`${countOf(entries.length, 'run')} on this portfolio, newest first`}
       actions={

@@ -9,8 +9,9 @@ import {
   measureProgress,
   pickRun,
   settleSteps,
+  toVerdict,
 } from './run-view.ts'
-import { makeAnalysis, makeDiscovery, makeEntry, TEST_ANALYSIS } from './test-runs.ts'
+import { makeAnalysis, makeDiscovery, makeEntry, PUT_PLAY, TEST_ANALYSIS } from './test-runs.ts'
 
 const step = (changes: Partial<StreamStep>): StreamStep => ({ id: 'a', label: 'A', state: 'waiting', ...changes })
 
@@ -106,4 +107,16 @@ describe('comparing', () => {
     const rows = compareDiscoveries(makeDiscovery(), makeDiscovery({ discoveries: [] }))
     expect(rows.find(({ label }) => label === 'Hedges')?.values).toEqual(['XLK put, VXX call', 'None'])
   })
+})
+
+test('the verdict on a discovery counts what protects, long shots, and what is cheap', () => {
+  const { scanned } = makeDiscovery()
+  const hedge = { ...PUT_PLAY, type: 'hedge' as const, insideNoise: true }
+  const shot = { ...PUT_PLAY, type: 'tail-risk' as const, insideNoise: false, mispricing: 12 }
+  expect(toVerdict({ scanned, discoveries: [hedge, hedge] })).toBe(
+    `We scanned ${scanned.assets} assets. 2 options would pay when your portfolio falls. No option looks cheap.`,
+  )
+  expect(toVerdict({ scanned, discoveries: [hedge, shot] })).toBe(
+    `We scanned ${scanned.assets} assets. 1 option would pay when your portfolio falls. 1 option is a long shot and would not protect it. 1 of them looks cheap.`,
+  )
 })

@@ -100,3 +100,17 @@ export function compareDiscoveries(shown: DiscoveryRun, other: DiscoveryRun): Co
     row('Engine', ({ engine }) => engine.name),
   ]
 }
+
+/** `We scanned 55 assets. 4 options would pay when your portfolio falls. No option looks cheap.` */
+export function toVerdict({ scanned, discoveries }: Pick<DiscoveryRun, 'scanned' | 'discoveries'>): string {
+  const hedges = discoveries.filter(({ type }) => type === 'hedge').length
+  const others = discoveries.length - hedges
+  const cheap = discoveries.filter(({ insideNoise, mispricing }) => !insideNoise && mispricing > 0).length
+  const found = [
+    hedges > 0 && `${countOf(hedges, 'option')} would pay when your portfolio falls.`,
+    others > 0 &&
+      `${countOf(others, 'option')} ${others === 1 ? 'is a long shot' : 'are long shots'} and would not protect it.`,
+  ].filter(Boolean)
+  const price = cheap === 0 ? 'No option looks cheap.' : `${cheap} of them ${cheap === 1 ? 'looks' : 'look'} cheap.`
+  return [`We scanned ${countOf(scanned.assets, 'asset')}.`, ...found, price].join(' ')
+}

@@ -23,7 +23,7 @@ export function AskEntry(props: AskEntryProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="mb-4 flex h-11 w-full items-center gap-2.5 rounded-control border border-input bg-card px-3.5 text-left text-body text-muted-foreground hover:bg-accent hover:text-foreground"
+        className="mb-4 flex h-11 print:hidden w-full items-center gap-2.5 rounded-control border border-input bg-card px-3.5 text-left text-body text-muted-foreground hover:bg-accent hover:text-foreground"
       >
         <MessageCircleQuestionMark aria-hidden="true" className="size-4 shrink-0" />
         Ask about this portfolio

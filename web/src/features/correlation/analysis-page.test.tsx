@@ -21,6 +21,7 @@ const show = (fields: Partial<CorrelationAnalysis> = {}, answers = {}, lookThrou
       lookThrough={lookThrough}
       onLookThroughChange={onLookThroughChange}
       addPositions={<button type="button">Add positions</button>}
+      renderBlockAction={(tickers) => <a href={`/hedges?block=${tickers.join(',')}`}>Hedge this block</a>}
     />,
     answers,
   )
@@ -210,4 +211,13 @@ describe('other states', () => {
     show({ stale: true })
     expect(screen.getByRole('note').textContent).toContain('up to Nov 20, 2026')
   })
+})
+
+test('what moves together is a block with a name, and leads to its hedge; the order is a choice', () => {
+  show()
+  expect(screen.getByText('A block: these 2 move together')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Hedge this block' }).getAttribute('href')).toBe('/hedges?block=A,B')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Blocks' }).checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'A–Z' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A–Z' }).checked).toBe(true)
 })

@@ -22,11 +22,14 @@ interface AnalysisPageProps {
   onLookThroughChange: (lookThrough: boolean) => void
   /** The way to add positions, for a portfolio that has too few. */
   addPositions: ReactNode
+  /** What can be done about holdings that move together. */
+  renderBlockAction: (tickers: readonly string[]) => ReactNode
 }
 
 /** What moves together, and how much of one thing there is. */
 export function AnalysisPage(props: AnalysisPageProps) {
-  const { portfolioId, analysis, comparedWith, lookThrough, onLookThroughChange, addPositions } = props
+  const { portfolioId, analysis, comparedWith, lookThrough, onLookThroughChange, addPositions, renderBlockAction } =
+    props
   const from = useMemo(() => toFigureSource(portfolioId, analysis), [portfolioId, analysis])
   const securities = countSecurities(analysis)
   if (securities === 0) {
@@ -68,7 +71,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
         </div>
       </div>
       {analysis.tickers.length >= 2 ? (
-        <MatrixCard analysis={analysis} from={from} />
+        <MatrixCard analysis={analysis} from={from} renderBlockAction={renderBlockAction} />
       ) : (
         <Card title="Correlation Matrix">
           {securities < 2 ? (

@@ -3,6 +3,7 @@
 import { toCorrelationBand } from '../../lib/correlation-band.ts'
 import { formatNumber, NO_DATA } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
+import type { Block } from './blocks-view.ts'
 import type { Cell, MatrixLayout } from './matrix-geometry.ts'
 import { type CorrelationMatrix, correlationAt } from './matrix-view.ts'
 import type { MatrixColours } from './paint-matrix.ts'
@@ -12,6 +13,7 @@ const GAP = 2
 
 interface Scene {
   matrix: CorrelationMatrix
+  blocks: readonly Pick<Block, 'first' | 'tickers'>[]
   layout: MatrixLayout
   colours: MatrixColours
   /** One point for each cell, where cells are too small to be drawn one by one. */
@@ -35,6 +37,7 @@ export function drawMatrix(context: CanvasRenderingContext2D, scene: Scene): voi
   context.clip()
   if (layout.isPrinted) drawCells(context, scene)
   else drawPicture(context, scene)
+  drawBlocks(context, scene)
   drawActive(context, scene)
   context.restore()
   drawRowNames(context, scene)
@@ -101,6 +104,18 @@ function drawDiagonal(context: CanvasRenderingContext2D, { layout, colours }: Sc
   context.restore()
   context.fillStyle = colours.subtle
   context.fillText('1', x + width / 2, y + height / 2 + 1)
+}
+
+/** A frame around each block, in the colour of text, so that it shows on every band. */
+function drawBlocks(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { blocks, layout, colours } = scene
+  const gap = layout.isPrinted ? GAP : 0
+  context.strokeStyle = colours.foreground
+  context.lineWidth = 1.5
+  for (const { first, tickers } of blocks) {
+    const [width, height] = [tickers.length * layout.cellWidth, tickers.length * layout.cellHeight]
+    context.strokeRect(xOf(scene, first) - gap / 2, yOf(scene, first) - gap / 2, width, height)
+  }
 }
 
 function drawPicture(context: CanvasRenderingContext2D, scene: Scene): void {

@@ -1,7 +1,7 @@
 // Tests: analysis-page.test.tsx
 
 import type { CorrelationAnalysis } from '@ballast/contract'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { Explained, type FigureSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -10,6 +10,8 @@ import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
+import { BlockList } from './block-list.tsx'
+import { orderByBlocks, orderByName } from './blocks-view.ts'
 import { MatrixDrawing } from './matrix-drawing.tsx'
 import { BAND_LABELS, nameBand, toMatrix, toMatrixChart } from './matrix-view.ts'
 import { PairLists } from './pair-lists.tsx'
@@ -23,11 +25,22 @@ type Pair = CorrelationAnalysis['correlationMatrix'][number]
 interface MatrixCardProps {
   analysis: CorrelationAnalysis
   from: FigureSource
+  /** What can be done about a block. */
+  renderBlockAction: (tickers: readonly string[]) => ReactNode
 }
 
+const ORDERS = { blocks: 'Blocks', weight: 'Weight', name: 'A–Z' } as const
+
 /** Every ticker against every other, and the pairs at both ends. */
-export function MatrixCard({ analysis, from }: MatrixCardProps) {
-  const matrix = useMemo(() => toMatrix(analysis), [analysis])
+export function MatrixCard({ analysis, from, renderBlockAction }: MatrixCardProps) {
+  const byWeight = useMemo(() => toMatrix(analysis), [analysis])
+  const byBlocks = useMemo(() => orderByBlocks(byWeight), [byWeight])
+  const [order, setOrder] = useState<keyof typeof ORDERS>('blocks')
+  const matrix = useMemo(
+    () => (order === 'blocks' ? byBlocks.matrix : order === 'weight' ? byWeight : orderByName(byWeight)),
+    [order, byBlocks, byWeight],
+  )
+  const blocks = order === 'blocks' ? byBlocks.blocks : []
   const chart = useChartFrame(useMemo(() => toMatrixChart(matrix, analysis), [matrix, analysis]))
   const isPhone = useIsPhone()
   const [zoom, setZoom] = useState<'fit' | 'read'>(isPhone ? 'read' : 'fit')
@@ -42,6 +55,14 @@ export function MatrixCard({ analysis, from }: MatrixCardProps) {
       description="1-year daily returns. Blue pairs offset each other, amber pairs move together."
       actions={
         <>
+          {chart.view === 'chart' && (
+            <ToggleGroup
+              label="Order of the tickers"
+              value={order}
+              onValueChange={setOrder}
+              options={Object.entries(ORDERS).map(([value, label]) => ({ value: value as keyof typeof ORDERS, label }))}
+            />
+          )}
           {isLarge && chart.view === 'chart' && (
             <ToggleGroup
               label="Size of the cells"
@@ -61,7 +82,12 @@ export function MatrixCard({ analysis, from }: MatrixCardProps) {
         <div className="min-w-0 max-sm:order-2">
           <BandLegend />
           <ChartFigure chart={chart} table={<PairTable pairs={analysis.correlationMatrix} />}>
-            <MatrixDrawing matrix={matrix} label="Correlation of each ticker with each other" zoom={zoom} />
+            <MatrixDrawing
+              matrix={matrix}
+              blocks={blocks}
+              label="Correlation of each ticker with each other"
+              zoom={zoom}
+            />
           </ChartFigure>
           {analysis.truncated && (
             <p className="mt-3 text-label text-muted-foreground">
@@ -69,7 +95,10 @@ export function MatrixCard({ analysis, from }: MatrixCardProps) {
             </p>
           )}
         </div>
-        <PairLists analysis={analysis} />
+        <div className="grid content-start gap-6 max-sm:order-1 xl:border-l xl:pl-5">
+          <BlockList blocks={byBlocks.blocks} matrix={byBlocks.matrix} renderAction={renderBlockAction} />
+          <PairLists analysis={analysis} />
+        </div>
       </div>
     </Card>
   )

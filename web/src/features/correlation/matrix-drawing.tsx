@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo,
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
+import type { Block } from './blocks-view.ts'
 import { drawMatrix } from './draw-matrix.ts'
 import { type Cell, cellAt, layOutMatrix, type MatrixLayout, nextCell } from './matrix-geometry.ts'
 import { type CorrelationMatrix, describeCell } from './matrix-view.ts'
@@ -14,6 +15,8 @@ const MAX_PIXEL_RATIO = 3
 
 interface MatrixDrawingProps {
   matrix: CorrelationMatrix
+  /** Framed in the square. */
+  blocks: readonly Block[]
   label: string
   zoom: 'fit' | 'read'
 }
@@ -22,7 +25,7 @@ interface MatrixDrawingProps {
  * The square of correlations on a canvas that holds only what is in sight, so that 500 tickers scroll like 5. Arrow keys
  * walk it cell by cell.
  */
-export function MatrixDrawing({ matrix, label, zoom }: MatrixDrawingProps) {
+export function MatrixDrawing({ matrix, blocks, label, zoom }: MatrixDrawingProps) {
   const [wrapper, width] = useElementWidth<HTMLDivElement>(640)
   const scroller = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -38,7 +41,7 @@ export function MatrixDrawing({ matrix, label, zoom }: MatrixDrawingProps) {
     height: layout.headHeight + count * layout.cellHeight,
   }
   const height = Math.min(size.height, MAX_HEIGHT)
-  useMatrixPainting({ canvas, scroller, matrix, layout, active, width: Math.min(width, size.width), height })
+  useMatrixPainting({ canvas, scroller, matrix, blocks, layout, active, width: Math.min(width, size.width), height })
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const place = scroller.current?.getBoundingClientRect()
@@ -94,6 +97,7 @@ interface PaintingOptions {
   canvas: { current: HTMLCanvasElement | null }
   scroller: { current: HTMLDivElement | null }
   matrix: CorrelationMatrix
+  blocks: readonly Block[]
   layout: MatrixLayout
   active: Cell | null
   width: number
@@ -101,7 +105,7 @@ interface PaintingOptions {
 }
 
 /** Draws anew when anything changes, and at most once for each frame while it scrolls. */
-function useMatrixPainting({ canvas, scroller, matrix, layout, active, width, height }: PaintingOptions): void {
+function useMatrixPainting({ canvas, scroller, matrix, blocks, layout, active, width, height }: PaintingOptions): void {
   const { theme } = useTheme()
   const painted = useMemo(() => {
     const colours = readColours(document.documentElement)
@@ -123,8 +127,8 @@ function useMatrixPainting({ canvas, scroller, matrix, layout, active, width, he
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     const { colours, picture } = painted
     const { scrollLeft: scrollX, scrollTop: scrollY } = view
-    drawMatrix(context, { matrix, layout, colours, picture, scrollX, scrollY, width, height, active })
-  }, [canvas, scroller, matrix, layout, active, width, height, painted])
+    drawMatrix(context, { matrix, blocks, layout, colours, picture, scrollX, scrollY, width, height, active })
+  }, [canvas, scroller, matrix, blocks, layout, active, width, height, painted])
 
   useEffect(() => {
     let frame = requestAnimationFrame(draw)

@@ -10,7 +10,7 @@ type PairDetail = CorrelationAnalysis['strongestPairs'][number]
 export function PairLists({ analysis }: { analysis: CorrelationAnalysis }) {
   const { together, apart } = splitPairs(analysis)
   return (
-    <div className="grid content-start gap-6 max-sm:order-1 sm:max-xl:grid-cols-2 xl:border-l xl:pl-5">
+    <div className="grid content-start gap-6 sm:max-xl:grid-cols-2">
       <PairList title="Move together most" pairs={together} none="No two of these move together." />
       <PairList title="Offset each other most" pairs={apart} none="No two of these offset each other." />
       <p className="text-caption text-subtle-foreground sm:max-xl:col-span-2">

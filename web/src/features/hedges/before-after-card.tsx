@@ -8,6 +8,7 @@ import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/
 import { Swatch } from '../../components/charts/chart-tooltip.tsx'
 import { BookGreeksTable } from '../../components/options/book-greeks-table.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatDate, formatMoney, formatValue } from '../../lib/format.ts'
 import { BarsDrawing, describeRow } from './bars-drawing.tsx'
@@ -39,7 +40,7 @@ export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
       title="Before and after"
       description={
         view === 'shocks'
-          ? `Estimated loss ${leg ? `at the ${formatDate(leg.expiry)} expiry ` : ''}with ${nameStrategy(analysis, strategy)} in place`
+          ? `Estimated loss ${leg ? `at the ${formatDate(leg.expiry)} expiry ` : ''}with ${nameStrategy(analysis, strategy)}`
           : `Today’s portfolio through past crises with ${nameStrategy(analysis, strategy)}${describeLife(strategy, isRenewed)}`
       }
       actions={
@@ -81,16 +82,16 @@ export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
       <ChartFigure chart={chart}>
         <BarsDrawing label={chart.data.title} rows={rows} />
       </ChartFigure>
-      <p className="mt-3 flex gap-2.5 border-t pt-3 text-[13px] text-muted-foreground leading-[18px]">
+      <p className="mt-2 flex gap-2.5 border-t pt-2.5 text-[13px] text-muted-foreground leading-[18px]">
         <Info aria-hidden="true" className="mt-px size-4 shrink-0" />
         {view === 'shocks'
           ? describeFlat(strategy)
           : describeReplayRule(strategy, isRenewed, analysis.repricing.book.options.length > 0)}
       </p>
       {strategy.greeks && (
-        <div className="mt-4">
+        <Disclosure summary="Greeks of the portfolio, before and after" className="mt-2">
           <BookGreeksTable {...strategy.greeks} />
-        </div>
+        </Disclosure>
       )}
     </Card>
   )

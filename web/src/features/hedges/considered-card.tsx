@@ -16,6 +16,7 @@ export function ConsideredCard({ considered }: Pick<HedgeAnalysis, 'considered'>
   const shown = all ? considered : considered.slice(0, SHOWN_AT_FIRST)
   return (
     <Card
+      folded
       title="Considered and rejected"
       description={`${countOf(considered.length, 'other way', 'other ways')} and why not`}
       actions={

@@ -27,6 +27,7 @@ export function FrontierCard({ analysis, chosenId, onChoose }: FrontierCardProps
   if (frontier.length === 0) return null
   return (
     <Card
+      folded
       title="Cost of protection"
       description={`Cheapest package for each limit ${describeShock(request)}. Choose a point to see its ticket.`}
       actions={<ChartTools chart={chart} />}

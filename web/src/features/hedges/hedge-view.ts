@@ -46,7 +46,7 @@ export function findStrategyFacts(
 }
 
 /** `$4,610`, `Credit $1,151`, `Nothing`: what a strategy costs, in large type. */
-export function describeCost({ total }: HedgeStrategy['cost']): string {
+export function describeCost({ total }: Pick<HedgeStrategy['cost'], 'total'>): string {
   if (Math.abs(total) < 0.5) return formatValue(0)
   return total < 0 ? `Credit ${formatValue(-total)}` : formatValue(total)
 }

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { markRefusedRunPaid } from '../../lib/refused-run.ts'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
+import { splitFirstSentence } from './hedge-view.ts'
 import { HedgesPage } from './hedges-page.tsx'
 import {
   makeAnalysis,
@@ -271,7 +272,9 @@ describe('a stored analysis', () => {
   test('is shown after a reload: the sentence, the risk, the strategies', async () => {
     await renderHedges(withStored)
     expect(await screen.findByText('Risk Assessment')).toBeTruthy()
-    expect(document.querySelector('#hedge-summary')!.closest('section')!.textContent).toContain(TEST_ANALYSIS.summary)
+    const { first, rest } = splitFirstSentence(TEST_ANALYSIS.summaryParts)
+    const summary = document.querySelector('#hedge-summary')!.closest('section')!.textContent
+    for (const text of [first, rest ?? []]) expect(summary).toContain(text.map((piece) => piece.text).join(''))
     expect(screen.getAllByRole('article')).toHaveLength(TEST_ANALYSIS.hedgeStrategies.length)
     expect(screen.getByText(/Not used: “bring me luck”/)).toBeTruthy()
     expect(screen.getByText(/Understood: “loss 15%”/)).toBeTruthy()

@@ -8,9 +8,9 @@ import {
 } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { RefusalCard } from '../../components/plans/refusal-cards.tsx'
-import { Card } from '../../components/ui/card.tsx'
+import { Card, Folds } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
@@ -22,9 +22,17 @@ import { HedgeResult } from './hedge-result.tsx'
 import { analysesQuery, analysisQuery, useHedgeRun } from './hedges.queries.ts'
 import { HistoryCard } from './history-card.tsx'
 import { RequestCard } from './request-card.tsx'
-import { EMPTY_REQUEST, type RequestForm, toRequestBody, toSameRequest } from './request-view.ts'
+import {
+  EMPTY_REQUEST,
+  type RequestForm,
+  toBlockRequest,
+  toRequestBody,
+  toSameRequest,
+  toStandards,
+} from './request-view.ts'
 import { HedgesSkeleton, RunCard } from './run-card.tsx'
-import { useRequestReading } from './use-request-reading.ts'
+import { type Choice, useChosenStrategy } from './use-chosen-strategy.ts'
+import { positionsQuery, useRequestReading } from './use-request-reading.ts'
 
 interface HedgesPageProps {
   /** A page is of one portfolio: another one gets a page of its own, which begins without a result. */
@@ -39,13 +47,17 @@ interface HedgesPageProps {
   trial?: ReactNode
   /** A past crisis to protect against, chosen on the way here. */
   crisisId?: HedgeCrisis | undefined
+  /** Holdings that alone may be sold or capped, with options on single names, chosen on the way here. */
+  block?: readonly string[] | undefined
 }
 
 /** From a portfolio to the cheapest protection that holds. */
 export function HedgesPage(props: HedgesPageProps) {
-  const { portfolioId, user, savedPrompt, onPromptSave, ticketActions, trial, crisisId } = props
+  const { portfolioId, user, savedPrompt, onPromptSave, ticketActions, trial, crisisId, block } = props
   const [typed, setTyped] = useState<RequestForm | null>(null)
-  const form = typed ?? { ...EMPTY_REQUEST, prompt: savedPrompt, crisisId: crisisId ?? '' }
+  const { data: positions } = useQuery(positionsQuery(portfolioId))
+  const ofBlock = block && positions ? toBlockRequest(block, positions) : {}
+  const form = typed ?? { ...EMPTY_REQUEST, prompt: savedPrompt, crisisId: crisisId ?? '', ...ofBlock }
   const reading = useRequestReading(portfolioId, form.prompt)
   const [openedId, setOpenedId] = useState<string | null>(null)
   const run = useHedgeRun(portfolioId)
@@ -58,6 +70,8 @@ export function HedgesPage(props: HedgesPageProps) {
   // An answer about another portfolio is never shown, whatever brought it here.
   const analysis = stored.data?.portfolioId === portfolioId ? stored.data : undefined
   const readBefore = useRequestReading(portfolioId, analysis?.request.customPrompt ?? '')
+  const choice = useChosenStrategy(analysis)
+  const standards = toStandards(analysis)
   const running = run.status === 'running'
   const analyze = async (body: HedgeRequestBody) => {
     const result = await run.start(body)
@@ -68,10 +82,28 @@ export function HedgesPage(props: HedgesPageProps) {
     ({ params }) => params.portfolioId === portfolioId,
     ({ body }) => void analyze(body),
   )
+  const history = useMemo(
+    () => <HistoryCard portfolioId={portfolioId} entries={list.data ?? []} shown={analysis} onOpen={setOpenedId} />,
+    [portfolioId, list.data, analysis],
+  )
+  const toBody = () => toRequestBody(form, reading, standards)
+  const refresh = () => {
+    const isUnsaid = Object.keys(toRequestBody(form, reading)).length === 0
+    void analyze(analysis && isUnsaid ? toSameRequest(analysis, readBefore) : toBody())
+  }
+  // A slider changes the form with each pixel; the result below must not be drawn anew for it.
+  const latest = useRef(refresh)
+  useEffect(() => {
+    latest.current = refresh
+  })
+  const onRefresh = useCallback(() => latest.current(), [])
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <RequestCard
-        startsOpen={crisisId !== undefined}
+        startsOpen={crisisId !== undefined || block !== undefined}
+        analysis={analysis}
+        standards={standards}
+        onShowTicket={choice.showTicket}
         user={user}
         form={form}
         reading={reading}
@@ -82,9 +114,7 @@ export function HedgesPage(props: HedgesPageProps) {
         onPromptSave={(prompt) => prompt !== savedPrompt && onPromptSave(prompt)}
       />
       {(running || run.status === 'stopped') && <RunCard steps={run.steps} isRunning={running} />}
-      {run.status === 'failed' && (
-        <Failure error={run.error} trial={trial} onRetry={() => void analyze(toRequestBody(form, reading))} />
-      )}
+      {run.status === 'failed' && <Failure error={run.error} trial={trial} onRetry={() => void analyze(toBody())} />}
       <Stored
         list={list}
         stored={stored}
@@ -92,13 +122,12 @@ export function HedgesPage(props: HedgesPageProps) {
         analysis={analysis}
         running={running}
         isQuiet={run.status !== 'idle' && run.status !== 'done'}
-        onRefresh={() => {
-          const body = toRequestBody(form, reading)
-          void analyze(analysis && Object.keys(body).length === 0 ? toSameRequest(analysis, readBefore) : body)
-        }}
+        onRefresh={onRefresh}
+        choice={choice}
+        history={history}
         ticketActions={ticketActions}
       />
-      <HistoryCard portfolioId={portfolioId} entries={entries} shown={analysis} onOpen={setOpenedId} />
+      {!analysis && stored.error && <Folds>{history}</Folds>}
     </div>
   )
 }
@@ -131,10 +160,23 @@ interface StoredProps extends Pick<HedgesPageProps, 'ticketActions'> {
   /** Something else already says what is going on. */
   isQuiet: boolean
   onRefresh: () => void
+  choice: Choice
+  history: ReactNode
 }
 
 /** The analysis that is kept for the portfolio, or what stands in its place. */
-function Stored({ list, stored, shownId, analysis, running, isQuiet, onRefresh, ticketActions }: StoredProps) {
+function Stored({
+  list,
+  stored,
+  shownId,
+  analysis,
+  running,
+  isQuiet,
+  onRefresh,
+  choice,
+  history,
+  ticketActions,
+}: StoredProps) {
   const failed = list.error && !list.data ? list : stored.error && !stored.data ? stored : null
   if (failed) {
     return (
@@ -172,6 +214,8 @@ function Stored({ list, stored, shownId, analysis, running, isQuiet, onRefresh, 
               analysis={analysis}
               running={running}
               onRefresh={onRefresh}
+              choice={choice}
+              history={history}
               ticketActions={ticketActions}
             />
           </div>

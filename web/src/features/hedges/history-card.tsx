@@ -32,6 +32,7 @@ export function HistoryCard({ portfolioId, entries, shown, onOpen }: HistoryCard
   if (entries.length === 0) return null
   return (
     <Card
+      folded
       title="Earlier analyses"
       description={`${countOf(entries.length, 'analysis', 'analyses')} of this portfolio, newest first`}
     >

@@ -25,6 +25,7 @@ export function LossMapCard({ analysis, strategy }: LossMapCardProps) {
   const { limitPercent, shockPercent } = analysis.request
   return (
     <Card
+      folded
       title="Loss by day and fall"
       description={`The market stands still until a day and falls on it, with ${nameStrategy(analysis, strategy)}`}
       actions={

@@ -21,13 +21,13 @@ export function PayoffFigure({ analysis, strategy }: PayoffFigureProps) {
         label={`Gain or loss from ${strategy.instrument}, by market move`}
         curves={curves}
         marks={marks}
-        height={124}
+        height={104}
         formatX={formatMove}
         formatXTick={(move) => (move === 0 ? 'Now' : formatMove(move))}
         formatY={(profit) => formatMoney(profit, { decimals: 0, signed: true })}
         formatYTick={formatAxisMoney}
       />
-      <figcaption className="mt-1 text-label text-muted-foreground">{caption}</figcaption>
+      <figcaption className="mt-0.5 text-label text-muted-foreground">{caption}</figcaption>
     </figure>
   )
 }
@@ -42,10 +42,10 @@ function toDrawing(analysis: HedgeAnalysis, strategy: HedgeStrategy) {
     const beta = analysis.repricing.underlyings.find((known) => known.ticker === ticker)?.beta
     return beta === undefined || beta === 1 || beta === 0 ? [] : `${ticker} by its beta of ${formatNumber(beta)}`
   })
-  const basis = strategy.legs.length > 0 ? 'Profit of the options at expiry' : 'Change against keeping it as it is'
+  const basis = strategy.legs.length > 0 ? 'Profit of the options at expiry' : 'Change of the portfolio’s profit'
   return {
     curves,
     marks,
-    caption: `${basis} against a move of the market${moves.length > 0 ? `, ${moves.join(', ')}` : ''}`,
+    caption: `${basis}, by market move${moves.length > 0 ? `, ${moves.join(', ')}` : ''}`,
   }
 }

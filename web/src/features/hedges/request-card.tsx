@@ -1,6 +1,6 @@
 // Tests: hedges-page.test.tsx
 
-import { type HedgeRequestBody, TOKEN_COSTS, type User } from '@ballast/contract'
+import { type HedgeAnalysis, type HedgeRequestBody, TOKEN_COSTS, type User } from '@ballast/contract'
 import type { RequestFields, RequestReading } from '@ballast/contract/hedge-request'
 import { ChevronDown, Sparkles, Square } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
@@ -15,6 +15,7 @@ import { cn } from '../../lib/class-names.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { type ChoicesForm, FIELDS_OF_CHOICES, findTaxFault, listChoices } from './choices-view.ts'
 import { CRISIS_CHOICES, findCrisis } from './crisis-view.ts'
+import { LimitSliders } from './limit-sliders.tsx'
 import { MoreChoices } from './more-choices.tsx'
 import { RequestChips } from './request-chips.tsx'
 import {
@@ -29,7 +30,9 @@ import {
   listQuestions,
   REQUEST_FIELDS,
   type RequestForm,
+  type Standards,
   toRequestBody,
+  toSliderValues,
 } from './request-view.ts'
 
 interface RequestCardProps {
@@ -40,6 +43,10 @@ interface RequestCardProps {
   /** The words of the form, read; null while the portfolio's holdings are not known. */
   reading: RequestReading | null
   onChange: (form: RequestForm) => void
+  /** What the cost of a limit is computed from while sliders move. */
+  analysis: HedgeAnalysis | undefined
+  standards: Standards
+  onShowTicket: (strategyId: string) => void
   running: boolean
   onAnalyze: (body: HedgeRequestBody) => void
   onStop: () => void
@@ -56,12 +63,15 @@ const OBJECTIVES = {
 /** What the owner asks for, in words and in figures, and the way to ask. */
 export function RequestCard(props: RequestCardProps) {
   const { user, form, reading, onChange, running, onAnalyze, onStop, onPromptSave, startsOpen = false } = props
+  const { analysis, standards, onShowTicket } = props
   const [open, setOpen] = useState(startsOpen)
   const panelId = useId()
   const shown = fillForm(form, reading)
   const faults = findRequestFaults(shown)
   const change = (next: Partial<RequestForm>, fields: readonly (keyof RequestFields)[]) =>
     onChange(changeForm(form, reading, next, fields))
+  const toPlaceholder = (name: string, standard: string) =>
+    name === 'limitPercent' || name === 'shockPercent' ? String(standards[name]) : standard
   const changeChoices = (next: Partial<ChoicesForm>) => {
     const fields = Object.keys(next).flatMap((name) => FIELDS_OF_CHOICES[name as keyof ChoicesForm])
     change({ choices: { ...form.choices, ...next } }, fields)
@@ -76,10 +86,40 @@ export function RequestCard(props: RequestCardProps) {
     />
   )
   const hasFaults = Object.keys(faults).length > 0 || findTaxFault(shown.choices) !== null
+  const sliders = toSliderValues(shown, standards, analysis?.riskAssessment.value)
+  const isSearched =
+    sliders.limitPercent === analysis?.request.limitPercent && sliders.shockPercent === analysis.request.shockPercent
+  const analyze = () => {
+    onPromptSave(form.prompt.trim())
+    onAnalyze(toRequestBody(form, reading, standards))
+  }
   const paysTokens = user?.subscriptionTier === 'pro' && user.isAdmin !== 1
   return (
-    <div className="rounded-card border bg-card px-4 py-3 shadow-card sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="rounded-card border bg-card px-4 py-4 shadow-card sm:px-5">
+      <LimitSliders
+        {...sliders}
+        crisisName={CRISIS_CHOICES.find(({ id }) => id === shown.crisisId)?.name}
+        analysis={analysis}
+        onLimit={(percent) => change({ limitPercent: String(percent), limitUsd: '' }, ['limitPercent', 'limitUsd'])}
+        onShock={(percent) => change({ shockPercent: String(percent) }, ['shockPercent'])}
+      >
+        {(price) => {
+          const strategyId = price?.order?.strategyId
+          return (
+            <>
+              <Button size="sm" disabled={!strategyId} onClick={() => strategyId && onShowTicket(strategyId)}>
+                Show its ticket
+              </Button>
+              {analysis && !isSearched && !running && (
+                <Button size="sm" disabled={hasFaults} onClick={analyze}>
+                  Find this hedge{paysTokens && ` (${formatTokens(TOKEN_COSTS.hedge_analysis)})`}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </LimitSliders>
+      <div className="mt-3 flex flex-wrap border-t pt-3 items-center gap-x-4 gap-y-3">
         <button
           type="button"
           aria-expanded={open}
@@ -104,15 +144,7 @@ export function RequestCard(props: RequestCardProps) {
             Stop
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            className="max-sm:grow"
-            disabled={hasFaults}
-            onClick={() => {
-              onPromptSave(form.prompt.trim())
-              onAnalyze(toRequestBody(form, reading))
-            }}
-          >
+          <Button variant="primary" className="max-sm:grow" disabled={hasFaults} onClick={analyze}>
             <Sparkles aria-hidden="true" />
             Analyze Portfolio{paysTokens && ` (${formatTokens(TOKEN_COSTS.hedge_analysis)})`}
           </Button>
@@ -144,7 +176,7 @@ export function RequestCard(props: RequestCardProps) {
                     <Input
                       inputMode="decimal"
                       autoComplete="off"
-                      placeholder={isOverruled(shown, name) ? 'By the crisis' : standard}
+                      placeholder={isOverruled(shown, name) ? 'By the crisis' : toPlaceholder(name, standard)}
                       disabled={isOverruled(shown, name)}
                       value={isOverruled(shown, name) ? '' : shown[name]}
                       onChange={(event) => change({ [name]: event.target.value }, [name])}

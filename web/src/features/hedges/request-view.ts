@@ -147,9 +147,67 @@ function findFault(name: RequestField, text: string): string | undefined {
   return name === 'horizonDays' && !Number.isInteger(value) ? 'Whole days.' : undefined
 }
 
-/** The request: only what was said. The words go with it as they were typed; where they could be read, fields hold them. */
-export function toRequestBody(form: RequestForm, reading: RequestReading | null = null): HedgeRequestBody {
-  const { shockPercent, objective, ...said } = { ...mergeChips(listChips(form, reading)), ...toFields(form) }
+/**
+ * What asks for a hedge of a few holdings: options on single names, and everything else neither sold nor capped.
+ *
+ * @param block tickers of those holdings
+ */
+export function toBlockRequest(
+  block: readonly string[],
+  positions: readonly { ticker: string; kind: string }[],
+): Pick<RequestForm, 'keep' | 'choices'> {
+  const others = positions.filter(({ kind, ticker }) => kind === 'security' && !block.includes(ticker))
+  const keep = [...new Set(others.map(({ ticker }) => ticker))].join(', ')
+  return { keep, choices: { ...EMPTY_CHOICES, underlyings: 'single-names' } }
+}
+
+/** What the two sliders say while nothing else does. */
+export interface Standards {
+  limitPercent: number
+  shockPercent: number
+}
+
+const STANDARDS: Standards = { limitPercent: 15, shockPercent: 20 }
+
+/** The numbers of the analysis that is shown, so that sliders and answer agree; those of the house without one. */
+export function toStandards(analysis: Pick<HedgeAnalysis, 'request'> | undefined): Standards {
+  if (!analysis || analysis.request.crisisId !== null) return STANDARDS
+  const { limitPercent, shockPercent } = analysis.request
+  return { limitPercent, shockPercent }
+}
+
+/** Where the sliders stand, by the form as it is shown; dollars by the portfolio's value, where it is known. */
+export function toSliderValues(shown: RequestForm, standards: Standards, value: number | undefined): Standards {
+  const read = (name: RequestField) => readOneNumber(shown[name], { isMoney: isMoney(name) })
+  const within = (name: keyof Standards, percent: number) => {
+    const { least, most } = HEDGE_RANGES[name]
+    return Number.isFinite(percent) ? Math.min(most, Math.max(least, percent)) : null
+  }
+  const ofDollars = value === undefined ? Number.NaN : (100 * read('limitUsd')) / value
+  const limits = [within('limitPercent', read('limitPercent')), within('limitPercent', ofDollars)]
+  const said = limits.filter((limit) => limit !== null)
+  return {
+    limitPercent: said.length > 0 ? Math.min(...said) : standards.limitPercent,
+    shockPercent: within('shockPercent', read('shockPercent')) ?? standards.shockPercent,
+  }
+}
+
+/**
+ * The request: only what was said. The words go with it as they were typed; where they could be read, fields hold them.
+ *
+ * @param standards what sliders show unsaid; sent where it differs from what the server takes by itself
+ */
+export function toRequestBody(
+  form: RequestForm,
+  reading: RequestReading | null = null,
+  standards: Standards = STANDARDS,
+): HedgeRequestBody {
+  const fields = { ...mergeChips(listChips(form, reading)), ...toFields(form) }
+  if (fields.limitUsd === undefined && standards.limitPercent !== STANDARDS.limitPercent) {
+    fields.limitPercent ??= standards.limitPercent
+  }
+  if (standards.shockPercent !== STANDARDS.shockPercent) fields.shockPercent ??= standards.shockPercent
+  const { shockPercent, objective, ...said } = fields
   const prompt = form.prompt.trim()
   return {
     ...(prompt && { customPrompt: prompt }),

@@ -1,58 +1,50 @@
 // Tests: hedges-page.test.tsx
 
 import { type GroundedText, type HedgeAnalysis, namePosition } from '@ballast/contract'
-import { RotateCw, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { formatInstant, formatNumber, formatPercent, formatShare } from '../../lib/format.ts'
+import { Disclosure } from '../../components/ui/disclosure.tsx'
+import { countOf, formatNumber, formatPercent, formatShare } from '../../lib/format.ts'
 import { type RiskLevel, readLevel, toMarketLevel, toSectorLevel } from './hedge-view.ts'
 
 interface RiskCardProps {
   analysis: HedgeAnalysis
-  running: boolean
-  onRefresh: () => void
 }
 
 /** What could hurt the portfolio: concentration, sectors, the market, and the vulnerabilities by name. */
-export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
-  const { riskAssessment: risk, facts, createdAt } = analysis
+export function RiskCard({ analysis }: RiskCardProps) {
+  const { riskAssessment: risk, facts } = analysis
   const { parts } = risk
   const idOf = (key: string) => facts.find((fact) => fact.key === key)?.id
   // The figure is the one that the sentence below it names first: that of the rule which decided the level.
   const concentration = parts.concentrationRisk.find(({ fact }) => fact !== undefined)
+  const levels = {
+    Concentration: readLevel(risk.concentrationRisk),
+    Sector: readLevel(risk.sectorExposure) ?? toSectorLevel(facts),
+    Market: readLevel(risk.marketRisk) ?? toMarketLevel(risk.beta),
+  }
   const sector = facts.find(({ key }) => key === 'sector.largestPercent')
   return (
-    <Card
-      title="Risk Assessment"
-      actions={
-        <>
-          <span className="text-label text-muted-foreground">Analyzed {formatInstant(createdAt)}</span>
-          <Button size="sm" busy={running} onClick={onRefresh}>
-            <RotateCw aria-hidden="true" />
-            Refresh Analysis
-          </Button>
-        </>
-      }
-    >
+    <Card folded title="Risk Assessment" description={describeLevels(levels, parts.keyVulnerabilities.length)}>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.5fr]">
         <Part
           title="Concentration risk"
-          level={readLevel(risk.concentrationRisk)}
+          level={levels.Concentration}
           figure={concentration?.fact ? <FactFigure id={concentration.fact}>{concentration.text}</FactFigure> : '—'}
           text={parts.concentrationRisk}
         />
         <Part
           title="Sector exposure"
-          level={readLevel(risk.sectorExposure) ?? toSectorLevel(facts)}
+          level={levels.Sector}
           figure={sector ? <FactFigure id={sector.id}>{sector.text}</FactFigure> : '—'}
           text={parts.sectorExposure}
         />
         <Part
           title="Market risk"
-          level={readLevel(risk.marketRisk) ?? toMarketLevel(risk.beta)}
+          level={levels.Market}
           figure={
             <>
               β <FactFigure id={idOf('book.beta')}>{formatNumber(risk.beta)}</FactFigure>
@@ -84,6 +76,13 @@ export function RiskCard({ analysis, running, onRefresh }: RiskCardProps) {
   )
 }
 
+/** `Concentration medium, sector low, market medium; 2 key vulnerabilities`. */
+function describeLevels(levels: Readonly<Record<string, RiskLevel | null>>, vulnerabilities: number): string {
+  const known = Object.entries(levels).flatMap(([name, level]) => (level ? `${name} ${level.name}`.toLowerCase() : []))
+  const text = `${known.join(', ')}; ${countOf(vulnerabilities, 'key vulnerability', 'key vulnerabilities')}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 interface PartProps {
   title: string
   level: RiskLevel | null
@@ -111,11 +110,8 @@ function FurtherFigures({ analysis: { riskAssessment: risk, repricing } }: { ana
   const holdsOptions = repricing.book.options.length > 0
   const carriers = risk.contributions.toSorted((a, b) => b.riskPercent - a.riskPercent).slice(0, 5)
   return (
-    <details className="mt-4 border-t pt-3">
-      <summary className="touch-target w-fit rounded-control text-[13px] text-muted-foreground">
-        Worst days, largest risks, fit to the index
-      </summary>
-      <div className="mt-3 grid gap-5 text-[13px] leading-[19px] sm:grid-cols-3">
+    <Disclosure summary="Worst days, largest risks, fit to the index" className="mt-3 border-t pt-2">
+      <div className="grid gap-5 text-[13px] leading-[19px] sm:grid-cols-3">
         <Rows
           title={holdsOptions ? 'Tail, 95% over three months, without options' : 'Tail, 95% over three months'}
           rows={
@@ -148,7 +144,7 @@ function FurtherFigures({ analysis: { riskAssessment: risk, repricing } }: { ana
           <Grounded text={risk.parts.wrongIndexWarning} />
         </p>
       )}
-    </details>
+    </Disclosure>
   )
 }
 

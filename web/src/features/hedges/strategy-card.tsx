@@ -1,12 +1,13 @@
 // Tests: hedges-page.test.tsx
 
-import type { GroundedText, HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { Check } from 'lucide-react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { countOf } from '../../lib/format.ts'
 import {
@@ -16,7 +17,6 @@ import {
   findStrategyFacts,
   nameStrategy,
   ROLE_NAMES,
-  splitFirstSentence,
   toHonestFigures,
 } from './hedge-view.ts'
 import { KeyFigure } from './key-figure.tsx'
@@ -46,7 +46,7 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
     <article
       aria-labelledby={titleId}
       className={cn(
-        'flex min-w-0 flex-col gap-3.5 rounded-card border bg-card p-4 shadow-card sm:p-5',
+        'flex min-w-0 flex-col gap-2.5 rounded-card border bg-card p-4 shadow-card sm:p-5',
         chosen && 'border-primary ring-1 ring-primary',
         className,
       )}
@@ -58,12 +58,12 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
             {nameStrategy(analysis, strategy)} · {ROLE_NAMES[strategy.role]}
           </span>
         </div>
-        <h3 id={titleId} className="mt-3 text-title">
+        <h3 id={titleId} className="mt-2 font-semibold text-[13.5px] leading-5">
           <Grounded text={strategy.instrumentParts} />
         </h3>
       </div>
       {/* A label of two lines beside one of one: both figures stand on one line all the same. */}
-      <dl className="grid grid-cols-2 gap-x-4 [&>div]:row-span-3 [&>div]:grid [&>div]:grid-rows-subgrid [&_dt]:self-end">
+      <dl className="grid grid-cols-[2fr_3fr] gap-x-4 [&>div]:row-span-3 [&>div]:grid [&>div]:grid-rows-subgrid [&_dt]:self-end">
         <KeyFigure label="Costs" caption={describeShare(strategy)}>
           <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
         </KeyFigure>
@@ -72,18 +72,22 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
         </KeyFigure>
       </dl>
       {strategy.family !== 'do-nothing' && <PayoffFigure analysis={analysis} strategy={strategy} />}
-      <Orders strategy={strategy} />
-      <dl className="grid border-t pt-3 text-[13px] leading-6">
-        {toHonestFigures(strategy).map(({ label, text, fact }) => (
-          <div key={label} className="flex justify-between gap-3">
-            <dt className="text-muted-foreground">{label}</dt>
-            <dd className="text-right font-medium tabular [&_button]:text-right">
-              <FactFigure id={factOf(fact)}>{text}</FactFigure>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Passages strategy={strategy} />
+      <Disclosure summary={nameFold(strategy)}>
+        <div className="grid gap-3.5">
+          <Orders strategy={strategy} />
+          <dl className="grid text-[13px] leading-6">
+            {toHonestFigures(strategy).map(({ label, text, fact }) => (
+              <div key={label} className="flex justify-between gap-3">
+                <dt className="text-muted-foreground">{label}</dt>
+                <dd className="text-right font-medium tabular [&_button]:text-right">
+                  <FactFigure id={factOf(fact)}>{text}</FactFigure>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <Passages strategy={strategy} />
+        </div>
+      </Disclosure>
       <div className="mt-auto flex gap-2 pt-1">
         <Button
           className={cn('flex-1', chosen && 'border-transparent tint-primary text-primary')}
@@ -125,28 +129,30 @@ function Orders({ strategy }: { strategy: HedgeStrategy }) {
   )
 }
 
-/** The first sentence of why and of what is left open; whole, with how and the caveats, when opened. */
+/** `Why, odds, orders and 5 caveats`. */
+function nameFold({ caveats, legs, trades }: HedgeStrategy): string {
+  const parts = ['Why', 'odds', ...(legs.length + trades.length > 0 ? ['orders'] : [])]
+  const last = caveats.length > 0 ? countOf(caveats.length, 'caveat') : parts.pop()
+  return `${parts.join(', ')} and ${last}`
+}
+
+/** Why, how to place it, what it leaves open, and what to know before. */
 function Passages({ strategy }: { strategy: HedgeStrategy }) {
-  const [open, setOpen] = useState(false)
   const { reasoningParts, implementationParts, residualRisk, caveats } = strategy
-  const shorten = (text: GroundedText) => (open ? text : splitFirstSentence(text).first)
-  const count = caveats.length
   return (
     <div className="grid gap-2.5">
       <Passage title="Reasoning">
-        <Grounded text={shorten(reasoningParts)} />
+        <Grounded text={reasoningParts} />
       </Passage>
-      {open && (
-        <Passage title="Implementation">
-          <Grounded text={implementationParts} />
-        </Passage>
-      )}
+      <Passage title="Implementation">
+        <Grounded text={implementationParts} />
+      </Passage>
       {residualRisk.length > 0 && (
         <Passage title="Not covered">
-          <Grounded text={shorten(residualRisk)} />
+          <Grounded text={residualRisk} />
         </Passage>
       )}
-      {open && count > 0 && (
+      {caveats.length > 0 && (
         <ul className="grid list-disc gap-1.5 pl-4 text-[13px] text-muted-foreground leading-[19px]">
           {caveats.map(({ rule, parts }) => (
             <li key={rule}>
@@ -155,15 +161,6 @@ function Passages({ strategy }: { strategy: HedgeStrategy }) {
           ))}
         </ul>
       )}
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="touch-target flex w-fit items-center gap-1.5 rounded-control text-[13px] text-muted-foreground hover:text-foreground"
-      >
-        <ChevronDown aria-hidden="true" className={cn('size-4 transition-transform', open && 'rotate-180')} />
-        {open ? 'Less' : `Implementation and ${count === 0 ? 'the rest' : countOf(count, 'caveat')}`}
-      </button>
     </div>
   )
 }

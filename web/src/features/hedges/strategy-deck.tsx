@@ -36,9 +36,17 @@ export function StrategyDeck({ analysis, chosenId, onChoose }: StrategyDeckProps
   }
   return (
     <section aria-labelledby="hedge-strategies" className="min-w-0">
-      <h2 id="hedge-strategies" className="mb-3 text-title">
-        Hedge Strategies <span className="font-normal text-muted-foreground">{countOf(strategies.length, 'way')}</span>
-      </h2>
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="hedge-strategies" className="text-title">
+          Hedge Strategies{' '}
+          <span className="font-normal text-muted-foreground">{countOf(strategies.length, 'way')}</span>
+        </h2>
+        {isCut && (
+          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+            Show {rest.length} more: {rest.map(({ type }) => type).join(', ')}
+          </Button>
+        )}
+      </div>
       <ul
         ref={list}
         onScroll={follow}
@@ -56,11 +64,6 @@ export function StrategyDeck({ analysis, chosenId, onChoose }: StrategyDeckProps
           </li>
         ))}
       </ul>
-      {isCut && (
-        <Button className="mt-3 w-full whitespace-normal" onClick={() => setAll(true)}>
-          Show {rest.length} more: {rest.map(({ type }) => type).join(', ')}
-        </Button>
-      )}
       <div className="mt-1 flex justify-center sm:hidden">
         {strategies.map((strategy, place) => (
           <button

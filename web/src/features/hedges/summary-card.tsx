@@ -1,11 +1,13 @@
 // Tests: hedges-page.test.tsx
 
 import { type HedgeAnalysis, namePosition } from '@ballast/contract'
-import { Shield } from 'lucide-react'
+import { RotateCw, Shield } from 'lucide-react'
 import { nameSource } from '../../components/explained.tsx'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { describeModelsPart } from '../../lib/model-note.ts'
 import { listChoices, toChoicesForm } from './choices-view.ts'
@@ -16,6 +18,7 @@ import {
   describeShare,
   findStrategyFacts,
   OUTCOME_NAMES,
+  splitFirstSentence,
 } from './hedge-view.ts'
 import { KeyFigure } from './key-figure.tsx'
 import { toOrderLines } from './ticket-text.ts'
@@ -47,13 +50,16 @@ const OUTCOME_TONES = {
 
 interface SummaryCardProps {
   analysis: HedgeAnalysis
+  running: boolean
+  onRefresh: () => void
   onShowTicket: (strategyId: string) => void
 }
 
 /** The answer, what was understood of the question, and who answered. */
-export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
+export function SummaryCard({ analysis, running, onRefresh, onShowTicket }: SummaryCardProps) {
   const modelsPart = describeModelsPart(analysis)
-  const { request, outcome, engine, source, asOf, chains, leftOut } = analysis
+  const { request, outcome, engine, source, asOf, chains, leftOut, createdAt } = analysis
+  const { first, rest } = splitFirstSentence(analysis.summaryParts)
   const troubles = chains.flatMap(({ note }) => note ?? [])
   return (
     <Card>
@@ -73,49 +79,60 @@ export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
                 {text}
               </Badge>
             ))}
+            <span className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="text-label text-muted-foreground">Analyzed {formatInstant(createdAt)}</span>
+              <Button size="sm" busy={running} onClick={onRefresh}>
+                <RotateCw aria-hidden="true" />
+                Refresh Analysis
+              </Button>
+            </span>
           </div>
-          <Answer analysis={analysis} onShowTicket={onShowTicket} />
-          <p className="mt-2.5 max-w-[110ch] text-body leading-[22px]">
-            <Grounded text={analysis.summaryParts} />
+          <p className="mt-2 max-w-[110ch] text-body leading-[22px]">
+            <Grounded text={first} />
           </p>
-          {analysis.whyParts.length > 0 && (
-            <details className="mt-1.5 max-w-[110ch] text-body leading-[22px]">
-              <summary className="touch-target w-fit cursor-pointer rounded-control text-[13px] text-muted-foreground">
-                Why
-              </summary>
-              <p className="mt-1">
-                <Grounded text={analysis.whyParts} />
-              </p>
-            </details>
-          )}
-          <ul className="mt-2.5 grid gap-1 text-label text-muted-foreground">
-            {request.understood.length > 0 && (
-              <li>
-                Understood:{' '}
-                {request.understood
-                  .map(({ words, meaning }) => `“${words}” as ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`)
-                  .join('; ')}
-                .
-              </li>
-            )}
+          <ul className="mt-1.5 grid gap-1 text-label text-warning empty:hidden">
             {request.notUsed.length > 0 && (
-              <li className="text-warning">Not used: {request.notUsed.map((words) => `“${words}”`).join(', ')}.</li>
+              <li>Not used: {request.notUsed.map((words) => `“${words}”`).join(', ')}.</li>
             )}
             {leftOut.length > 0 && (
-              <li className="text-warning">
+              <li>
                 Left out:{' '}
                 {leftOut.map(({ ticker, reason }) => `${namePosition(ticker)} (${nameReason(reason)})`).join('; ')}.
               </li>
             )}
-            {troubles.map((note) => (
-              <li key={note}>{note.replace(/\.?$/, '.')}</li>
-            ))}
-            <li>
-              By {engine.name}
-              {engine.fallbackReason && ` (${engine.fallbackReason})`}, from {nameSource(source).toLowerCase()} of{' '}
-              {formatInstant(asOf)}.{modelsPart && ` ${modelsPart}.`}
-            </li>
           </ul>
+          <Answer analysis={analysis} onShowTicket={onShowTicket} />
+          <Disclosure summary="Why, and from what" className="mt-1.5 max-w-[110ch] text-body leading-[22px]">
+            {rest && (
+              <p>
+                <Grounded text={rest} />
+              </p>
+            )}
+            {analysis.whyParts.length > 0 && (
+              <p className="mt-1.5">
+                <Grounded text={analysis.whyParts} />
+              </p>
+            )}
+            <ul className="mt-2 grid gap-1 text-label text-muted-foreground">
+              {request.understood.length > 0 && (
+                <li>
+                  Understood:{' '}
+                  {request.understood
+                    .map(({ words, meaning }) => `“${words}” as ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`)
+                    .join('; ')}
+                  .
+                </li>
+              )}
+              {troubles.map((note) => (
+                <li key={note}>{note.replace(/\.?$/, '.')}</li>
+              ))}
+              <li>
+                By {engine.name}
+                {engine.fallbackReason && ` (${engine.fallbackReason})`}, from {nameSource(source).toLowerCase()} of{' '}
+                {formatInstant(asOf)}.{modelsPart && ` ${modelsPart}.`}
+              </li>
+            </ul>
+          </Disclosure>
         </section>
       </div>
     </Card>
@@ -123,7 +140,7 @@ export function SummaryCard({ analysis, onShowTicket }: SummaryCardProps) {
 }
 
 /** What the recommended options cost, what they save, and what to type at the broker; of selling where there are none. */
-function Answer({ analysis, onShowTicket }: SummaryCardProps) {
+function Answer({ analysis, onShowTicket }: Pick<SummaryCardProps, 'analysis' | 'onShowTicket'>) {
   const { hedgeStrategies, outcome } = analysis
   const hedge = hedgeStrategies.find(({ role, legs }) => role === 'recommended' && legs.length > 0)
   const selling = hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
@@ -133,7 +150,7 @@ function Answer({ analysis, onShowTicket }: SummaryCardProps) {
   const factOf = findStrategyFacts(analysis.facts, strategy)
   const orders = toOrderLines(strategy)
   return (
-    <dl className="mt-3 grid gap-x-8 gap-y-3 rounded-control bg-muted px-4 py-3 sm:grid-cols-2 xl:grid-cols-3">
+    <dl className="mt-2.5 grid gap-x-8 gap-y-3 rounded-control bg-muted px-4 py-2.5 sm:grid-cols-2 xl:grid-cols-3">
       <KeyFigure label={hedge ? 'Costs' : 'Selling costs'} caption={describeShare(strategy)}>
         <FactFigure id={factOf('cost')}>{describeCost(strategy.cost)}</FactFigure>
       </KeyFigure>

@@ -8,9 +8,11 @@ import { apiQuery } from '../../lib/call-api.ts'
 
 const NEW_YORK_DATE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
 
+export const positionsQuery = (portfolioId: string) => apiQuery(listPositions, { params: { portfolioId } })
+
 /** An owner's words, read while they are typed; null while the portfolio's holdings are not known. */
 export function useRequestReading(portfolioId: string, prompt: string): RequestReading | null {
-  const { data: positions } = useQuery(apiQuery(listPositions, { params: { portfolioId } }))
+  const { data: positions } = useQuery(positionsQuery(portfolioId))
   const subject = useMemo(() => {
     if (!positions) return null
     const securities = positions.filter(({ kind }) => kind === 'security')

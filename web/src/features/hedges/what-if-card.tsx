@@ -53,6 +53,7 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   return (
     <Card
+      folded
       title="What if"
       description={`${strategy.instrument}, repriced here as you move`}
       actions={
