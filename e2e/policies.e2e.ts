@@ -82,6 +82,16 @@ test('a hedge of all portfolios as one becomes a policy whose options one of the
   await page.goto('/hedges')
   await page.getByRole('combobox', { name: 'Portfolio' }).selectOption({ label: 'All portfolios' })
   await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  // The ticket is split over the accounts, and follows what is said of them.
+  const split = page.getByRole('region', { name: 'By account' })
+  await expect(split.getByRole('heading', { name: 'What may your accounts hold?' })).toBeVisible()
+  const first = split.getByRole('form').first()
+  await first.getByLabel(/^Options in /).selectOption({ label: 'Spreads' })
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Account saved' })).toBeVisible()
+  await expect(split.getByRole('form')).toHaveCount(1)
+  await expect(split.getByRole('button', { name: 'Copy for your broker' }).first()).toBeVisible()
+
   await page.getByRole('button', { name: 'I placed this' }).click()
   const dialog = page.getByRole('dialog', { name: 'I placed this hedge' })
   await dialog.getByLabel('Add the options to').selectOption(one)

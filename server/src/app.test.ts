@@ -36,6 +36,8 @@ const BODIES: Record<string, unknown> = {
   'PUT /api/portfolios/:portfolioId/benchmark': { parts: [{ ticker: 'QQQ', percent: 100 }] },
   'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
   'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
+  'PUT /api/portfolios/:portfolioId/accounts': { account: null, level: 'long', kind: 'cash' },
+  'POST /api/portfolios/:portfolioId/ticket-split': { legs: [], trades: [] },
   'POST /api/portfolios/:portfolioId/ask': { question: 'What is it worth?', screen: 'overview' },
   'POST /api/portfolios/:portfolioId/analyze-hedges': { limitPercent: 10 },
   'POST /api/portfolios/:portfolioId/policies': {

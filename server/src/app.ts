@@ -12,6 +12,7 @@ import { registerAskRoutes } from './features/ask/ask.routes.ts'
 import { registerBacktestRoutes } from './features/backtest/backtest.routes.ts'
 import { registerBillingRoutes } from './features/billing/billing.routes.ts'
 import { registerSandboxRoutes } from './features/billing/sandbox.routes.ts'
+import { registerBrokerageAccountRoutes } from './features/brokerage-accounts/brokerage-accounts.routes.ts'
 import { registerCorrelationRoutes } from './features/correlation/correlation.routes.ts'
 import { registerDemoRoutes } from './features/demo/demo.routes.ts'
 import { registerDiscoveryRoutes } from './features/discovery/discovery.routes.ts'
@@ -90,6 +91,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerBacktestRoutes(app, dependencies)
   registerOptionRoutes(app, dependencies)
   registerHedgeRoutes(app, dependencies)
+  registerBrokerageAccountRoutes(app, dependencies)
   registerPolicyRoutes(app, dependencies)
   registerWatchRoutes(app, dependencies)
   registerInboxRoutes(app, dependencies)

@@ -6,6 +6,7 @@ import * as analytics from './analytics.ts'
 import * as ask from './ask.ts'
 import * as backtest from './backtest.ts'
 import * as billing from './billing.ts'
+import * as brokerageAccounts from './brokerage-accounts.ts'
 import type { Call } from './call.ts'
 import * as correlation from './correlation.ts'
 import * as demo from './demo.ts'
@@ -45,6 +46,7 @@ export * from './backtest.ts'
 export * from './benchmark.ts'
 export * from './billing.ts'
 export * from './bonds.ts'
+export * from './brokerage-accounts.ts'
 export * from './call.ts'
 export * from './client.ts'
 export * from './constants.ts'
@@ -124,6 +126,7 @@ export const ALL_CALLS: readonly Call[] = [
   instrumentSearch,
   optionPositions,
   hedges,
+  brokerageAccounts,
   policies,
   inbox,
   notifications,

@@ -99,7 +99,7 @@ export async function changeOwnedPortfolio(tx: Transaction, portfolioId: string,
 }
 
 /** @throws AppError 409 for a book, which can be read and not changed */
-function requireNoBook({ name, isBook }: Pick<OwnedPortfolio, 'name' | 'isBook'>): void {
+export function requireNoBook({ name, isBook }: Pick<OwnedPortfolio, 'name' | 'isBook'>): void {
   if (!isBook) return
   throw errors.conflict(
     `${name} shows what your portfolios hold together and cannot be changed itself. Change one of your portfolios instead.`,

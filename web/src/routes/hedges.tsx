@@ -7,9 +7,11 @@ import { PageHead } from '../components/shell/page-head.tsx'
 import { Notice } from '../components/ui/notice.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
 import { AskEntry } from '../features/ask/ask-entry.tsx'
+import { TicketSplit } from '../features/brokerage-accounts/ticket-split.tsx'
 import { findCrisis } from '../features/hedges/crisis-view.ts'
 import { HedgesPage } from '../features/hedges/hedges-page.tsx'
 import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
+import { AccountOrders } from '../features/hedges/ticket.tsx'
 import { KeepTicket, PolicyProposals } from '../features/policies/keep-policy.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { TryTradesButton } from '../features/portfolios/try-trades-button.tsx'
@@ -65,8 +67,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
       {selected.isBook && (
         <Notice className="mb-4">
           This finds one hedge for {selected.isGroup ? 'the portfolios of this group' : 'all your portfolios'} together.
-          A broker counts shares as cover for a sold call only within one account. Check that the account that sells a
-          call holds its shares.
+          Its ticket says what to place in which account.
         </Notice>
       )}
       <div className="mb-4 grid gap-4 empty:hidden">
@@ -89,6 +90,16 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
           />
         }
         onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
+        ticketSplit={(analysis, strategy) => (
+          <TicketSplit
+            key={strategy.id}
+            portfolioId={selected.id}
+            strategy={strategy}
+            renderTicket={(part) => (
+              <AccountOrders {...part} strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
+            )}
+          />
+        )}
         ticketActions={(analysis, strategy) => (
           <>
             <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />

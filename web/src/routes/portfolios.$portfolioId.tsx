@@ -7,6 +7,7 @@ import { DetailScreen } from '../components/shell/detail-screen.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { EmptyState } from '../components/ui/state-message.tsx'
+import { AccountsCard } from '../features/brokerage-accounts/accounts-card.tsx'
 import { ManagePage } from '../features/portfolios/manage-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import { ReportCard } from '../features/reports/report-card.tsx'
@@ -46,6 +47,7 @@ function ManageScreen() {
             portfolio={portfolio}
             splitNotices={<SplitNotices portfolioId={portfolio.id} />}
             splitsCard={<SplitsCard portfolioId={portfolio.id} />}
+            accountsCard={<AccountsCard portfolioId={portfolio.id} />}
             reportCard={<ReportCard portfolioId={portfolio.id} />}
             groupsLink={
               <Link to="/portfolios/groups" className="touch-target font-medium text-primary hover:underline">

@@ -102,6 +102,24 @@ export const brokerageAccounts = pgTable(
   ],
 )
 
+/** What an account may hold, as its owner says. Known by its name, which a newer file brings again. */
+export const accountRules = pgTable(
+  'account_rules',
+  {
+    portfolioId: uuid('portfolio_id').notNull(),
+    /** Empty for the positions of a portfolio that name no account. */
+    account: text().notNull(),
+    userId: ownerId(),
+    level: text({ enum: ['none', 'covered', 'long', 'spreads', 'uncovered'] }).notNull(),
+    kind: text({ enum: ['margin', 'cash', 'ira'] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.portfolioId, table.account] }),
+    inOwnPortfolio(table, 'account_rules_own_portfolio'),
+    index('account_rules_user').on(table.userId),
+  ],
+)
+
 /** One upload, so that it can be undone as a whole. */
 export const importBatches = pgTable(
   'import_batches',

@@ -29,11 +29,13 @@ interface HedgeResultProps {
   history: ReactNode
   /** What can be done with a ticket besides copying it. */
   ticketActions?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
+  /** The ticket by account. */
+  ticketSplit?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
 }
 
 /** A finished analysis: the answer, the strategies, the ticket of the chosen one; how it was found is folded. */
 export const HedgeResult = memo(
-  ({ analysis, running, onRefresh, choice, history, ticketActions }: HedgeResultProps) => {
+  ({ analysis, running, onRefresh, choice, history, ticketActions, ticketSplit }: HedgeResultProps) => {
     const { strategy, choose, showTicket, ticket, isTicketOpen, setTicketOpen } = choice
     const isPhone = useIsPhone()
     return (
@@ -64,7 +66,7 @@ export const HedgeResult = memo(
                       </>
                     }
                   >
-                    <Ticket analysis={analysis} strategy={strategy} />
+                    <Ticket analysis={analysis} strategy={strategy} split={ticketSplit?.(analysis, strategy)} />
                   </Card>
                 </div>
               )}
@@ -93,7 +95,7 @@ export const HedgeResult = memo(
               {ticketActions?.(analysis, strategy)}
               <TicketCopy ticket={toCopiedTicket(strategy)} fileDate={analysis.asOf.slice(0, 10)} />
             </div>
-            <Ticket analysis={analysis} strategy={strategy} />
+            <Ticket analysis={analysis} strategy={strategy} split={ticketSplit?.(analysis, strategy)} />
           </Dialog>
         )}
       </FactsProvider>

@@ -43,6 +43,8 @@ interface HedgesPageProps {
   onPromptSave: (prompt: string) => void
   /** What can be done with a ticket besides copying it. */
   ticketActions?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
+  /** The ticket by account. */
+  ticketSplit?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
   /** A way to see a hedge before paying for one. */
   trial?: ReactNode
   /** A past crisis to protect against, chosen on the way here. */
@@ -53,7 +55,7 @@ interface HedgesPageProps {
 
 /** From a portfolio to the cheapest protection that holds. */
 export function HedgesPage(props: HedgesPageProps) {
-  const { portfolioId, user, savedPrompt, onPromptSave, ticketActions, trial, crisisId, block } = props
+  const { portfolioId, user, savedPrompt, onPromptSave, ticketActions, ticketSplit, trial, crisisId, block } = props
   const [typed, setTyped] = useState<RequestForm | null>(null)
   const { data: positions } = useQuery(positionsQuery(portfolioId))
   const ofBlock = block && positions ? toBlockRequest(block, positions) : {}
@@ -126,6 +128,7 @@ export function HedgesPage(props: HedgesPageProps) {
         choice={choice}
         history={history}
         ticketActions={ticketActions}
+        ticketSplit={ticketSplit}
       />
       {!analysis && stored.error && <Folds>{history}</Folds>}
     </div>
@@ -151,7 +154,7 @@ interface Request {
   refetch: () => unknown
 }
 
-interface StoredProps extends Pick<HedgesPageProps, 'ticketActions'> {
+interface StoredProps extends Pick<HedgesPageProps, 'ticketActions' | 'ticketSplit'> {
   list: Request
   stored: Request
   shownId: string | null
@@ -176,6 +179,7 @@ function Stored({
   choice,
   history,
   ticketActions,
+  ticketSplit,
 }: StoredProps) {
   const failed = list.error && !list.data ? list : stored.error && !stored.data ? stored : null
   if (failed) {
@@ -217,6 +221,7 @@ function Stored({
               choice={choice}
               history={history}
               ticketActions={ticketActions}
+              ticketSplit={ticketSplit}
             />
           </div>
         )

@@ -2,7 +2,7 @@
 
 import { type HedgeAnalysis, type HedgeStrategy, namePosition } from '@ballast/contract'
 import { Copy } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { FactFigure } from '../../components/grounded-text.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
@@ -24,13 +24,22 @@ import {
   formatStrike,
   NO_ORDER,
   nameSide,
+  toCopiedTicket,
+  toOrderLines,
   toTicketCsv,
   toTicketFigures,
   toTicketText,
 } from './ticket-text.ts'
 
+interface TicketProps {
+  analysis: HedgeAnalysis
+  strategy: HedgeStrategy
+  /** The ticket by account. */
+  split: ReactNode
+}
+
 /** What to type at the broker, and what it comes to. */
-export function Ticket({ analysis, strategy }: { analysis: HedgeAnalysis; strategy: HedgeStrategy }) {
+export function Ticket({ analysis, strategy, split }: TicketProps) {
   const factOf = useMemo(() => findStrategyFacts(analysis.facts, strategy), [analysis.facts, strategy])
   return (
     <div className="grid min-w-0 gap-4">
@@ -49,6 +58,7 @@ export function Ticket({ analysis, strategy }: { analysis: HedgeAnalysis; strate
           </div>
         ))}
       </dl>
+      {split}
       <p className="text-label text-subtle-foreground">
         {NO_ORDER} Ballast does not trade; take the ticket to your broker and check live prices first.
       </p>
@@ -152,6 +162,35 @@ function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
       </table>
     </section>
   )
+}
+
+/** The part of a ticket that goes into one account: its orders, and the ways to copy them. */
+export function AccountOrders({ strategy, fileDate, ...part }: AccountOrdersProps) {
+  const ticket = { ...toCopiedTicket(strategy), legs: part.legs, trades: part.trades, figures: [] }
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h4 className="wrap-anywhere min-w-0 font-semibold text-[13px]">{part.name}</h4>
+        <TicketCopy ticket={{ ...ticket, title: `${ticket.title}: ${part.name}` }} fileDate={fileDate} />
+      </div>
+      <ul className="grid gap-1 text-[13px] leading-[18px]">
+        {toOrderLines(part).map(({ order, price }) => (
+          <li key={order} className="flex flex-wrap justify-between gap-x-3">
+            <span>{order}</span>
+            <span className="text-muted-foreground tabular">{price}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface AccountOrdersProps extends Pick<HedgeStrategy, 'legs' | 'trades'> {
+  /** The account’s name. */
+  name: string
+  /** The strategy with the whole ticket. */
+  strategy: HedgeStrategy
+  fileDate: string
 }
 
 /** Takes the ticket to a broker: as text, as a table, in the form that the broker's own page takes. */

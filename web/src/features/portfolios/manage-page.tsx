@@ -20,6 +20,8 @@ interface ManagePageProps {
   splitsCard: ReactNode
   /** The way to a report. */
   reportCard: ReactNode
+  /** What each account may hold. */
+  accountsCard: ReactNode
   /** The way to the groups. */
   groupsLink: ReactNode
   onDeleted: () => void
@@ -30,6 +32,7 @@ export function ManagePage({
   portfolio,
   splitNotices,
   splitsCard,
+  accountsCard,
   reportCard,
   groupsLink,
   onDeleted,
@@ -43,6 +46,7 @@ export function ManagePage({
       <div className="grid min-w-0 gap-4 lg:col-span-4">
         <RenameCard portfolio={portfolio} groupsLink={groupsLink} />
         <ImportsSection portfolioId={portfolio.id} onPortfolioDeleted={onDeleted} />
+        {accountsCard}
         {splitsCard}
         {reportCard}
         <ExportCard portfolioId={portfolio.id} />

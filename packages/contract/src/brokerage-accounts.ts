@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { hedgeLegSchema, hedgeStrategySchema } from './hedge-strategies.ts'
+import { ACCOUNT_KINDS, APPROVAL_LEVELS } from './hedges.ts'
+import { LIMITS } from './limits.ts'
+import { portfolioParams } from './portfolios.ts'
+
+/** What a broker has approved an account for; each level allows what those before it allow. */
+export const ACCOUNT_LEVELS = ['none', ...APPROVAL_LEVELS] as const
+
+export const brokerageAccountSchema = z
+  .object({
+    portfolioId: z.uuid(),
+    portfolioName: z.string(),
+    /** As its positions name it; null for the positions of a portfolio that name none. */
+    account: z.string().nullable(),
+    /** What the owner says that it may hold; null when nobody has said: then options may be bought and none sold. */
+    level: z.enum(ACCOUNT_LEVELS).nullable(),
+    kind: z.enum(ACCOUNT_KINDS).nullable(),
+  })
+  .meta({ id: 'BrokerageAccount' })
+export type BrokerageAccount = z.infer<typeof brokerageAccountSchema>
+
+const tag = 'Hedges'
+
+export const listBrokerageAccounts = defineCall({
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/accounts',
+  access: 'signed-in',
+  tag,
+  summary: 'The brokerage accounts that positions lie in, of a group those of its portfolios, and what each may hold.',
+  params: portfolioParams,
+  response: z.array(brokerageAccountSchema),
+})
+
+export const describeBrokerageAccount = defineCall({
+  method: 'PUT',
+  path: '/api/portfolios/:portfolioId/accounts',
+  access: 'signed-in',
+  tag,
+  summary: 'Say what a brokerage account of a portfolio may hold.',
+  params: portfolioParams,
+  body: z
+    .object({
+      account: z.string().max(LIMITS.accountNameCharacters).nullable(),
+      level: z.enum(ACCOUNT_LEVELS),
+      kind: z.enum(ACCOUNT_KINDS),
+    })
+    .strict(),
+  response: brokerageAccountSchema,
+  failures: {
+    404: 'There is no such portfolio or account.',
+    409: 'It is a group: describe the accounts of its portfolios.',
+  },
+})
+
+const legSchema = hedgeLegSchema
+  .pick({ symbol: true, underlying: true, type: true, strike: true, expiry: true, multiplier: true })
+  .extend({
+    contracts: z
+      .number()
+      .int()
+      .min(-1e6)
+      .max(1e6)
+      .refine((contracts) => contracts !== 0, 'A leg has at least one contract'),
+    premium: z.number().min(0).max(LIMITS.avgCost),
+  })
+const tradesSchema = hedgeStrategySchema.shape.trades
+
+export const splitTicket = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/:portfolioId/ticket-split',
+  access: 'signed-in',
+  rateLimit: 'compute',
+  tag,
+  summary:
+    'Split a ticket over the accounts of a portfolio or group. Each gets only what it may hold. As few contracts as can be are left over, in as few accounts and orders as can be.',
+  params: portfolioParams,
+  body: z
+    .object({
+      legs: z.array(legSchema).max(8, 'A ticket has at most eight legs'),
+      trades: tradesSchema.max(1_000),
+      /** Commissions of the whole ticket. */
+      fees: z.number().min(0).max(1e9).default(0),
+    })
+    .strict(),
+  response: z.object({
+    /** Every account, those with nothing to trade too. */
+    accounts: z.array(
+      brokerageAccountSchema.extend({
+        /** Place in the ticket and contracts, with its sign. */
+        legs: z.array(z.object({ leg: z.number().int(), contracts: z.number().int() })),
+        trades: tradesSchema,
+      }),
+    ),
+    /** What no account can take, and why, in words. */
+    unplaced: z.array(
+      z.object({
+        /** Place in the ticket; null for shares. */
+        leg: z.number().int().nullable(),
+        ticker: z.string(),
+        /** Contracts or shares, with the sign of the ticket; null where the number of shares is not known. */
+        quantity: z.number().nullable(),
+        reason: z.string(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,159 @@
+// Tests: ticket-split.test.ts
+
+import {
+  type BrokerageAccount,
+  type CallInput,
+  type CallOutput,
+  type splitTicket as splitCall,
+  toOptionTerms,
+  toPortfolioId,
+} from '@ballast/contract'
+import { parseIsoDate, type SplitAccount, type SplitObstacle, splitShares, splitTicket } from '@ballast/quant'
+import type { Database } from '../../database/database.ts'
+import { errors } from '../../http/errors.ts'
+import {
+  type AccountRule,
+  findCash,
+  type HeldAccount,
+  listHeldAccounts,
+  storeAccountRule,
+} from '../../portfolios/brokerage-account.repository.ts'
+import { getOwnedPortfolio, requireNoBook } from '../../portfolios/portfolio.repository.ts'
+
+type Ticket = CallInput<typeof splitCall>['body']
+type Split = CallOutput<typeof splitCall>
+
+/** What each brokerage account may hold, and tickets split by it. */
+export function createTicketSplitService({ db }: { db: Database }) {
+  /** A what-if is traded in the accounts of the portfolio that it starts from. */
+  const load = (userId: string, portfolioId: string) =>
+    db.asUser(userId, async (tx) => listHeldAccounts(tx, await getOwnedPortfolio(tx, toPortfolioId(portfolioId))))
+
+  return {
+    /** @throws AppError 404 when the user has no such portfolio */
+    list: async (userId: string, portfolioId: string) => (await load(userId, portfolioId)).map(toAccount),
+
+    /** @throws AppError 404 when the user has no such portfolio or no position lies in the account, 409 for a book */
+    describe: (
+      userId: string,
+      portfolioId: string,
+      { account, ...rule }: AccountRule & { account: string | null },
+    ): Promise<BrokerageAccount> =>
+      db.asUser(userId, async (tx) => {
+        const portfolio = await getOwnedPortfolio(tx, portfolioId)
+        requireNoBook(portfolio)
+        const found = (await listHeldAccounts(tx, portfolio)).find((one) => one.account === account)
+        if (!found) throw errors.notFound('account')
+        await storeAccountRule(tx, { ...rule, userId, portfolioId: portfolio.id, account })
+        return { ...toAccount(found), ...rule }
+      }),
+
+    /** @throws AppError 404 when the user has no such portfolio */
+    split: async (userId: string, portfolioId: string, ticket: Ticket): Promise<Split> =>
+      splitOver(await load(userId, portfolioId), ticket),
+  }
+}
+
+const toAccount = ({ held: _held, ...account }: HeldAccount): BrokerageAccount => account
+
+function splitOver(held: readonly HeldAccount[], { legs, trades, fees = 0 }: Ticket): Split {
+  const ticket = legs.map((leg) => ({
+    ...leg,
+    root: toOptionTerms(leg.symbol)?.root ?? leg.underlying,
+    expiryDay: parseIsoDate(leg.expiry),
+  }))
+  const contracts = legs.reduce((sum, leg) => sum + Math.abs(leg.contracts), 0)
+  const accounts = held.map(toSplitAccount)
+  const split = splitTicket(ticket, accounts, contracts === 0 ? 0 : fees / contracts)
+  const shown: Split['accounts'] = held.map((account, place) => ({
+    ...toAccount(account),
+    legs: legs.flatMap((leg, index) => {
+      const count = split.counts[place]?.[index] ?? 0
+      return count === 0 ? [] : [{ leg: index, contracts: Math.sign(leg.contracts) * count }]
+    }),
+    trades: [],
+  }))
+  const unplaced: Split['unplaced'] = legs.flatMap((leg, index) => {
+    const left = split.unplaced[index] ?? 0
+    if (left === 0) return []
+    const reason = explain(held, split.obstacles[index] ?? [])
+    return [{ leg: index, ticker: leg.symbol, quantity: Math.sign(leg.contracts) * left, reason }]
+  })
+  for (const { ticker, amount, shares } of trades) {
+    const own = split.counts.map((counts, place) => {
+      const sold = legs.reduce(
+        (sum, leg, index) =>
+          leg.underlying === ticker && leg.type === 'call' && leg.contracts < 0
+            ? sum + (counts[index] ?? 0) * leg.multiplier
+            : sum,
+        0,
+      )
+      return {
+        free: (accounts[place]?.freeShares.get(ticker) ?? 0) - sold,
+        cash: accounts[place]?.cash ?? null,
+        isUsed: counts.some((count) => count > 0),
+      }
+    })
+    if (shares === null) {
+      unplaced.push({
+        leg: null,
+        ticker,
+        quantity: null,
+        reason: 'Its price is not known, so the number of shares is not.',
+      })
+      continue
+    }
+    const placed = splitShares(shares, amount, own)
+    placed.shares.forEach((count, place) => {
+      if (count !== 0) shown[place]?.trades.push({ ticker, shares: count, amount: (amount * count) / shares })
+    })
+    if (placed.unplaced !== 0) {
+      const reason =
+        shares > 0 ? 'No account has the cash for it.' : 'Sold calls need these shares, or they are not there.'
+      unplaced.push({ leg: null, ticker, quantity: placed.unplaced, reason })
+    }
+  }
+  return { accounts: shown, unplaced }
+}
+
+/** Shares that no call was sold against, and cash that no sold put needs. */
+function toSplitAccount(account: HeldAccount): SplitAccount {
+  const kind = account.kind ?? 'cash'
+  const freeShares = new Map<string, number>()
+  const add = (ticker: string, shares: number) => freeShares.set(ticker, (freeShares.get(ticker) ?? 0) + shares)
+  let bound = 0
+  const bought = new Map<string, number>()
+  for (const { kind: what, ticker, units, multiplier } of account.held) {
+    if (what === 'security') add(ticker, units)
+    const terms = what === 'option' ? toOptionTerms(ticker) : undefined
+    if (terms?.type === 'call') bought.set(terms.underlying, (bought.get(terms.underlying) ?? 0) + units * multiplier)
+    if (terms?.type === 'put' && units < 0 && kind !== 'margin') bound -= units * multiplier * terms.strike
+  }
+  // Calls that are held set free as many shares as they are for, of those that calls were sold against.
+  for (const [ticker, calls] of bought) if (calls < 0) add(ticker, calls)
+  const cash = findCash(account)
+  return { level: account.level, kind, freeShares, cash: cash === null ? null : Math.max(0, cash - bound) }
+}
+
+const WORDS: Readonly<Record<SplitObstacle, (accounts: string) => string>> = {
+  level: (accounts) => `Not approved in ${accounts}.`,
+  shares: (accounts) => `No free shares to cover it in ${accounts}.`,
+  cash: (accounts) => `Not enough cash in ${accounts}.`,
+  pair: (accounts) => `No bought put to go with it in ${accounts}.`,
+}
+
+/** Why no account takes one more, the accounts with one reason together. */
+function explain(accounts: readonly HeldAccount[], obstacles: readonly SplitObstacle[]): string {
+  const names = Map.groupBy(
+    accounts.map((account, place) => ({ account, obstacle: obstacles[place] })),
+    ({ obstacle }) => obstacle,
+  )
+  return [...names]
+    .flatMap(([obstacle, of]) =>
+      obstacle ? WORDS[obstacle](of.map(({ account }) => nameAccount(account)).join(', ')) : [],
+    )
+    .join(' ')
+}
+
+const nameAccount = ({ portfolioName, account }: BrokerageAccount) =>
+  account === null ? portfolioName : `${portfolioName} · ${account}`
