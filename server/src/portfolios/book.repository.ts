@@ -1,4 +1,4 @@
-// Tests: ../features/portfolios/all-portfolios.test.ts, ../features/portfolios/groups.test.ts
+// Tests: ../features/portfolios/all-portfolios.test.ts, ../features/portfolios/groups.test.ts, ../features/hedges/hedge-of-a-group.test.ts
 
 import { type Column, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
