@@ -28,6 +28,8 @@ test('a hedge of a group is the hedge of the merged file, to the bit', { tags: [
   const ofGroup = await analyse(anna, group.id)
   const ofMerged = await analyse(bert, merged.id)
   expect(ofGroup.hedgeStrategies.length).toBeGreaterThan(1)
-  const strip = ({ analysisId: _id, facts, ...analysis }: typeof ofGroup) => ({ ...analysis, facts: facts.length })
-  expect(strip(ofGroup)).toEqual(strip(ofMerged))
+  // Ids and names differ; each figure, sentence and ticket is the same.
+  const same = { analysisId: '', portfolioId: '', portfolioName: '', facts: [] }
+  expect({ ...ofGroup, ...same }).toEqual({ ...ofMerged, ...same })
+  expect(ofGroup.facts.map(({ id, value }) => [id, value])).toEqual(ofMerged.facts.map(({ id, value }) => [id, value]))
 })
