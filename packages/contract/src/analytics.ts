@@ -282,12 +282,12 @@ export const serverStatusSchema = z
     node: z.string(),
     uptimeSeconds: z.number().int(),
     memoryMebibytes: z.number().int(),
-    /** How late the event loop is at most, 99 of 100 times since the start. */
+    /** Delay of the event loop that 99 of 100 were below since the start. */
     eventLoopDelayMilliseconds: z.number().int(),
     database: z.object({
       engine: z.enum(['embedded', 'postgres']),
       isReachable: z.boolean(),
-      /** Connections of the pool; `waiting` are transactions that wait for one. */
+      /** Connections of the pool; `waiting` counts transactions that wait for one. */
       connections: z.object({ open: z.number().int(), idle: z.number().int(), waiting: z.number().int() }),
     }),
     threads: z.object({ running: z.number().int(), waiting: z.number().int() }),
@@ -324,7 +324,7 @@ export const backgroundWorkSchema = z
     }),
     /** Portfolios with a policy that was not checked since the last close. */
     duePortfolios: z.number().int(),
-    /** The process that answers. */
+    /** State of the process that answers. */
     server: serverStatusSchema,
   })
   .meta({ id: 'BackgroundWork' })
@@ -335,7 +335,6 @@ export const getBackgroundWork = defineCall({
   path: '/api/admin/background-work',
   access: 'admin',
   tag: 'Admin',
-  summary:
-    'How background jobs ended last, what waits in the queues, what was tried again or given up, and what the server runs on.',
+  summary: 'How background jobs ended last, what waits or was given up, and what the server runs on.',
   response: backgroundWorkSchema,
 })
