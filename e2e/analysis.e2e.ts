@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAnswer, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 import { expectRoomForText } from './support/expect-room-for-text.ts'
+import { pressEscapeIn } from './support/press-escape.ts'
 
 const CSV = `ticker,shares,avgCost,sector
 AAPL,40,120.5,Technology
@@ -126,7 +127,7 @@ test('a figure opens its formula, by mouse and by keyboard, and gives its inputs
   const panel = page.getByRole('dialog', { name: /Diversification score/ })
   await expect(panel).toContainText('at least 60 needed')
   await expect(panel).toContainText('Simulated market data')
-  await page.keyboard.press('Escape')
+  await pressEscapeIn(panel)
   await expect(name).toBeFocused()
   await name.click()
   const download = page.waitForEvent('download')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { choosePortfolio, expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { pressEscapeIn } from './support/press-escape.ts'
 import { HEDGEABLE_CSV } from './support/sample-files.ts'
 
 const openAsk = (page: Page) => page.getByRole('button', { name: 'Ask about this portfolio' }).click()
@@ -26,8 +27,9 @@ test('one asks, asks on, opens a figure, and deletes what was asked', JOURNEY, a
   await expect(first.getByRole('table')).toContainText('Largest fall')
   const figure = first.getByRole('button', { name: /%$/ }).first()
   await figure.click()
-  await expect(page.getByRole('dialog', { name: /^Where .* comes from$/ })).toContainText('run backtest')
-  await page.keyboard.press('Escape')
+  const sheet = page.getByRole('dialog', { name: /^Where .* comes from$/ })
+  await expect(sheet).toContainText('run backtest')
+  await pressEscapeIn(sheet)
   // The sheet hands the focus back; typing before that would lose its Enter to the figure.
   await expect(figure).toBeFocused()
   await expect(await askFor(page, 'and 2020?')).toContainText('What did the COVID crash do to this?')

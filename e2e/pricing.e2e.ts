@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { pressEscapeIn } from './support/press-escape.ts'
 
 const openPricing = async (page: Page) => {
   await page.getByRole('button', { name: /Account menu of/ }).click()
@@ -12,7 +13,7 @@ const openPricing = async (page: Page) => {
 async function expectMenu(page: Page, check: (menu: ReturnType<Page['getByRole']>) => Promise<void>) {
   await page.getByRole('button', { name: /Account menu of/ }).click()
   await check(page.getByRole('menu'))
-  await page.keyboard.press('Escape')
+  await pressEscapeIn(page.getByRole('menu'))
   await expect(page.getByRole('menu')).toBeHidden()
 }
 

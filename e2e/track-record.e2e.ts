@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
 import { becomePro, expect, havePortfolio, JOURNEY, signedInTest, signIn, test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { pressEscapeIn } from './support/press-escape.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,100,150,Technology\nNVDA,300,100,Technology\nKO,100,55,\n'
 /** Two themes, three tabs and a sheet. */
@@ -46,7 +47,7 @@ test('a recommendation is on record with its hash, and its evidence and the rows
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: /Reduce concentration in NVDA/ })
   await expect(sheet.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscapeIn(sheet)
   await expect(row).toBeFocused()
 })
 

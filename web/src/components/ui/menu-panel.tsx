@@ -1,5 +1,5 @@
 import { DropdownMenu as RadixMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { cn } from '../../lib/class-names.ts'
 
 interface MenuPanelProps {
@@ -28,7 +28,8 @@ export function MenuPanel({ trigger, align, className, children }: MenuPanelProp
             className,
           )}
         >
-          {children}
+          {/* Entries that are still loading must not take the menu out of the page: it would lose the focus. */}
+          <Suspense>{children}</Suspense>
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
