@@ -33,18 +33,27 @@ describe('the price of a limit', () => {
   })
 
   test('never rises when more may be lost', () => {
+    let priced = 0
     for (const shock of [10, 20, 37, 55]) {
       const costs = Array.from({ length: 30 }, (_, place) => 2 * place + 1).flatMap((limit) => {
         const { order, isHeld } = priceLimit(pricer, { limitPercent: limit, shockPercent: shock })
         return isHeld ? [] : [order?.cost ?? Number.POSITIVE_INFINITY]
       })
-      expect(costs.some(Number.isFinite)).toBe(true)
+      priced += costs.filter(Number.isFinite).length
       expect(costs).toEqual(costs.toSorted((a, b) => b - a))
     }
+    expect(priced).toBeGreaterThan(20)
   })
 
   test('is nothing where the limit holds by itself', () => {
     expect(priceLimit(pricer, { limitPercent: 60, shockPercent: 5 })).toMatchObject({ isHeld: true, order: null })
+  })
+
+  test('is judged as the analysis does: the loss at the shock alone decides whether the limit holds', () => {
+    const { unhedgedLoss } = priceLimit(pricer, { limitPercent, shockPercent })
+    const lossPercent = (100 * unhedgedLoss) / value
+    expect(priceLimit(pricer, { limitPercent: lossPercent, shockPercent }).isHeld).toBe(true)
+    expect(priceLimit(pricer, { limitPercent: lossPercent - 0.02, shockPercent }).isHeld).toBe(false)
   })
 
   test('is unknown where no order at hand keeps the limit', () => {

@@ -6,6 +6,7 @@ import {
   createLegLookup,
   createLossLimits,
   type HedgeLeg,
+  keepsLimit,
   type LegLookup,
   listLossDays,
   type RequiredGain,
@@ -127,7 +128,11 @@ export function priceLimit(
   needs.reverse()
   const atShock = statesAt(pricer, shock).map(({ unhedged }) => unhedged)
   const unhedgedLoss = -Math.min(...atShock)
-  const isHeld = needs.every(({ needed }) => needed.every((gain) => gain <= 0))
+  // As the analysis judges it: down to the shock. What an order must keep beyond it is asked of orders alone.
+  const isHeld = needs.every(({ marketReturn }) => {
+    const loss = -Math.min(...statesAt(pricer, marketReturn).map(({ unhedged }) => unhedged)) / value
+    return marketReturn < shock || keepsLimit(loss, limitPercent / 100)
+  })
   let order: LimitPrice['order'] = null
   if (!isHeld) {
     for (const candidate of pricer.candidates) {
