@@ -234,7 +234,7 @@ export const FACT_KINDS = {
   'scan.contracts': count('size', 'Contracts priced', 'Contracts of the sides in question with 30 to 120 days, a delta of 0.15 to 0.40 and a clean quote'),
   'scan.passed': count('size', 'Contracts that passed', 'Contracts that gain in the portfolio’s worst paths after their cost, or are cheap beyond the error of their forecast'),
   'scan.plays': count('size', 'Plays found', 'Best contract of an asset, two of a kind, eight in all'),
-  'choice.plays': count('size', 'Plays chosen', 'Candidates that the model chose among those that passed'),
+  'choice.plays': count('size', 'Ideas chosen', 'Candidates that the model chose among those that passed'),
   'relation.correlation': ratio('either', 'Correlation of {ticker} with the portfolio', 'Pearson correlation of daily returns over the last ninety trading days, the portfolio at today’s weights'),
   'relation.partialCorrelation': ratio('either', 'Partial correlation of {ticker} with {other}, given the market', 'Correlation of what daily returns of {ticker} and of {other} leave when both are regressed on SPY, last ninety trading days'),
   'relation.partialQValue': percent('risk', 'Expected share of chance among partial correlations as strong as that of {ticker}', 'Benjamini–Hochberg over all assets of two-sided p-values of a heteroskedasticity-robust t'),

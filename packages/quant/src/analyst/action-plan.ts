@@ -53,6 +53,7 @@ export interface PlanChoice {
   /** Whether less is held instead of paying for options, since these do not help. */
   readonly isSold: boolean
 }
+/** Every rule has its step, and options are bought where a rule asks for them. */
 export const WHOLE_PLAN: PlanChoice = { skipped: new Set(), isSold: false }
 
 /**

@@ -145,11 +145,11 @@ describe('a model that fails leaves the reading of this server, with words', () 
     ['refuses the key', { status: 401 }, /refused the key/],
     ['breaks', { status: 500 }, /service failed/],
     ['hangs up', { fault: 'hang-up' }, /could not be reached/],
-    ['stops in the middle', { fault: 'cut-off' }, /could not be reached|no answer/],
+    ['stops in the middle', { fault: 'cut-off' }, /could not be reached|not an answer/],
     ['answers in prose', { text: 'I see four stocks.' }, /form/],
     ['answers with other fields', { text: '{"holdings":[{"ticker":"GE","advice":"sell"}]}' }, /form/],
     ['declines', { text: '', finishReason: 'content_filter' }, /declined|form/],
-    ['sends HTML', { status: 200, body: '<html>', contentType: 'text/html' }, /no answer/],
+    ['sends HTML', { status: 200, body: '<html>', contentType: 'text/html' }, /is not an answer/],
   ])('%s', async (_, reply, words) => {
     model.play([reply])
     const review = await extract('?withModel=yes')

@@ -37,7 +37,7 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
     rows: 'AAPL,400,120\n',
     read: {
       outcome: 'hedge',
-      ticket: 'AAPL Feb 19, 2027: buy 4 × 280 put, sell 4 × 330 call',
+      ticket: 'AAPL Feb 19, 2027: buy 4 × 280 put, sell 4 × 335 call',
       steps: 'trim, hedge',
       endsPercent: 15.0,
     },
@@ -123,7 +123,7 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
     rows: 'AAPL,300,150\nAAPL270219C00320000,-3,6\nSPY,200,450\nSPY270219P00640000,1,9\n',
     read: {
       outcome: 'hedge',
-      ticket: 'AAPL Feb 19, 2027: buy 3 × 270 put; SPY Feb 19, 2027: buy 1 × 610 put, sell 1 × 580 put',
+      ticket: 'AAPL Feb 19, 2027: buy 3 × 265 put; SPY Feb 19, 2027: buy 1 × 630 put, sell 1 × 600 put',
       steps: 'hedge',
       endsPercent: 14.9,
     },
