@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag long
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InboxMessage, Policy, Position } from '@ballast/contract'
