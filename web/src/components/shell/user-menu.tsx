@@ -1,16 +1,19 @@
 import type { User } from '@ballast/contract'
-import { lazy } from 'react'
 import { toDisplayName } from '../../lib/current-user.ts'
 import { DropdownMenu } from '../ui/dropdown-menu.tsx'
 import { Avatar } from './avatar.tsx'
 
-// Comes with the menu itself, which the first load does without.
-const UserMenuEntries = lazy(async () => ({ default: (await import('./user-menu-entries.tsx')).UserMenuEntries }))
+// Come with the menu itself, which the first load does without.
+let entries: typeof import('./user-menu-entries.tsx') | undefined
+const loadEntries = async () => {
+  entries = await import('./user-menu-entries.tsx')
+}
 
 export function UserMenu({ user }: { user: User }) {
   return (
     <DropdownMenu
       className="w-[264px]"
+      loadEntries={loadEntries}
       trigger={
         <button type="button" className="grid place-items-center rounded-full touch-target">
           <Avatar user={user} />
@@ -18,7 +21,7 @@ export function UserMenu({ user }: { user: User }) {
         </button>
       }
     >
-      <UserMenuEntries user={user} />
+      {entries && <entries.UserMenuEntries user={user} />}
     </DropdownMenu>
   )
 }

@@ -1,5 +1,5 @@
 import { DropdownMenu as RadixMenu } from 'radix-ui'
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'
 
 interface MenuPanelProps {
@@ -28,15 +28,14 @@ export function MenuPanel({ trigger, align, className, children }: MenuPanelProp
             className,
           )}
         >
-          {/* Entries that are still loading must not take the menu out of the page: it would lose the focus. */}
-          <Suspense>{children}</Suspense>
+          {children}
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
   )
 }
 
-interface MenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
+export interface MenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
   destructive?: boolean
 }
 

@@ -9,7 +9,7 @@ import { cn } from '../../lib/class-names.ts'
 import { countOf } from '../../lib/format.ts'
 import { ActionCard } from './action-card.tsx'
 import { Evidence } from './evidence.tsx'
-import { Methodology } from './methodology.tsx'
+import { EngineNote, Methodology } from './methodology.tsx'
 
 interface ComprehensiveResultProps {
   analysis: ComprehensiveAnalysis
@@ -81,6 +81,7 @@ export function ComprehensiveResult({ analysis, steps }: ComprehensiveResultProp
             </ul>
           )}
         </section>
+        <EngineNote analysis={analysis} />
         <Disclosure
           summary={`Check it: method, ${countOf(analysis.methodology.dataSources.length, 'source')}, engine${steps.length > 0 ? `, ${countOf(steps.length, 'step')}` : ''}`}
           className="border-t pt-3"

@@ -9,8 +9,7 @@ const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 /** How the analysis was made, from what, and who chose its sentences. */
 export function Methodology({ analysis }: { analysis: ComprehensiveAnalysis }) {
-  const modelsPart = describeModelsPart(analysis)
-  const { methodology, source, asOf, leftOut } = analysis
+  const { methodology, source, asOf } = analysis
   return (
     <div className="grid gap-x-8 gap-y-4 text-[13px] leading-[19px] lg:grid-cols-3">
       <section aria-labelledby="analysis-methodology">
@@ -45,22 +44,33 @@ export function Methodology({ analysis }: { analysis: ComprehensiveAnalysis }) {
         <h3 id="analysis-engine" className="text-label text-muted-foreground">
           Engine and sentences
         </h3>
-        <p className="mt-1">
-          {describeEngine(analysis)}
-          {modelsPart && `. ${modelsPart}`}
-        </p>
         <p className="text-muted-foreground">{capitalise(describeVerification(analysis))}.</p>
         <p className="text-muted-foreground">
           {nameSource(source)} of {formatInstant(asOf)}.
         </p>
-        {leftOut.length > 0 && (
-          <p className="text-warning">
-            Left out:{' '}
-            {leftOut.map(({ ticker, reason }) => `${namePosition(ticker)} (${reason.replaceAll('-', ' ')})`).join('; ')}
-            .
-          </p>
-        )}
       </section>
+    </div>
+  )
+}
+
+/** Who answers, and what the answer leaves out: said beside the answer, not under a fold. */
+export function EngineNote({ analysis }: { analysis: ComprehensiveAnalysis }) {
+  const modelsPart = describeModelsPart(analysis)
+  return (
+    <div className="text-[13px] text-muted-foreground leading-[18px]">
+      <p>
+        By {describeEngine(analysis)}
+        {modelsPart && `. ${modelsPart}`}.
+      </p>
+      {analysis.leftOut.length > 0 && (
+        <p className="text-warning">
+          Left out:{' '}
+          {analysis.leftOut
+            .map(({ ticker, reason }) => `${namePosition(ticker)} (${reason.replaceAll('-', ' ')})`)
+            .join('; ')}
+          .
+        </p>
+      )}
     </div>
   )
 }
