@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { chooseShown, createChooser } from '../server/src/ai/testing/chooser.ts'
 import { createModelServer, type ModelServer } from '../server/src/ai/testing/model-server.ts'
 import { becomePro, choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
+import { openFolds } from './support/open-folds.ts'
 import { HEDGEABLE_CSV } from './support/sample-files.ts'
 import { makeDataFolder, type RunningServer, startServer, stopServer } from './support/server-process.ts'
 
@@ -73,6 +74,7 @@ modelTest(
     await page.goto('/hedges')
     await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
     await expect(page.getByRole('region', { name: 'Risk Assessment' })).toBeVisible({ timeout: RUN_MS })
+    await openFolds(page)
     await expect(page.getByText(new RegExp(`By ${NAME}.*Ballast wrote them`))).toBeVisible()
   },
 )

@@ -1,14 +1,20 @@
 import { Slot } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MenuItemProps } from './menu-panel.tsx'
 
 // Menus are opened rarely and weigh more than all else on a bar, so they come when the pointer or the focus comes near.
 let panel: typeof import('./menu-panel.tsx') | undefined
 const loadPanel = async () => {
   panel = await import('./menu-panel.tsx')
+  return panel
 }
 
-/** One entry; with `asChild` the one child is a link. Only a menu draws it, and so it has come with the menu. */
+const MenuPanel = lazy(async () => ({ default: (await loadPanel()).MenuPanel }))
+
+/**
+ * One entry; with `asChild` the one child is a link. Only a menu draws it, so that it has come with the menu: one that waited
+ * for its entries while it opens would be taken out of the page, and lose the focus.
+ */
 export function MenuItem(props: MenuItemProps) {
   return panel ? <panel.MenuItem {...props} /> : null
 }
@@ -18,31 +24,29 @@ interface DropdownMenuProps {
   trigger: ReactNode
   align?: 'start' | 'end'
   className?: string
-  /** Loads what the entries need: a menu that waited for them while it opens would lose the focus. */
-  loadEntries?: () => Promise<unknown>
   children: ReactNode
 }
 
 /** A menu under its button: arrows walk it, typing jumps to an entry, Escape closes it. */
-export function DropdownMenu({ trigger, align = 'end', className, loadEntries, children }: DropdownMenuProps) {
-  const [isWanted, setWanted] = useState(false)
-  const load = () => Promise.all([loadPanel(), loadEntries?.()])
-  if (isWanted && panel) {
-    return (
-      <panel.MenuPanel trigger={trigger} align={align} className={className}>
-        {children}
-      </panel.MenuPanel>
-    )
-  }
-  return (
+export function DropdownMenu({ trigger, align = 'end', className, children }: DropdownMenuProps) {
+  const [wanted, setWanted] = useState(false)
+  const closedTrigger = (
     <Slot.Root
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load().catch(() => undefined)}
-      onFocus={() => void load().catch(() => undefined)}
-      onClick={() => void load().then(() => setWanted(true))}
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+      onClick={() => setWanted(true)}
     >
       {trigger}
     </Slot.Root>
+  )
+  if (!wanted) return closedTrigger
+  return (
+    <Suspense fallback={closedTrigger}>
+      <MenuPanel trigger={trigger} align={align} className={className}>
+        {children}
+      </MenuPanel>
+    </Suspense>
   )
 }
