@@ -150,7 +150,6 @@ export function RequestCard(props: RequestCardProps) {
           </Button>
         )}
       </div>
-      {!open && <div className="mt-3 empty:hidden">{chips}</div>}
       <div id={panelId} hidden={!open} className="mt-3 border-t pt-4 pb-1">
         <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <div className="grid content-start gap-3">
