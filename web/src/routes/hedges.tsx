@@ -57,7 +57,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
   const search = Route.useSearch()
   const crisis = findCrisis(search.crisis)
   const { data: user } = useCurrentUser()
-  const { preferences, isPending, update } = usePreferences()
+  const { preferences, update } = usePreferences()
   const navigate = useNavigate()
   const openPolicy = (policyId: string) => void navigate({ to: '/policies/$policyId', params: { policyId } })
   return (
@@ -73,53 +73,48 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
       <div className="mb-4 grid gap-4 empty:hidden">
         {!isWhatIf(selected.id) && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
       </div>
-      {/* The saved words make the card higher, so that what is under it would move. */}
-      {isPending ? (
-        <HedgesSkeleton />
-      ) : (
-        <HedgesPage
-          key={`${selected.id} ${crisis ?? ''} ${search.block ?? ''}`}
-          crisisId={crisis}
-          block={search.block?.split(',')}
-          portfolioId={selected.id}
-          user={user ?? undefined}
-          savedPrompt={preferences?.hedgePrompt ?? ''}
-          trial={
-            <TrySampleButton
-              portfolios={portfolios}
-              onSample={(portfolioId) => {
-                beginOnOpen(analyzeHedges, { params: { portfolioId }, body: {} })
-                select(portfolioId)
-              }}
-            />
-          }
-          onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
-          ticketSplit={(analysis, strategy) => (
-            <TicketSplit
-              key={strategy.id}
-              portfolioId={selected.id}
-              strategy={strategy}
-              renderTicket={(part) => (
-                <AccountOrders {...part} strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
-              )}
-            />
-          )}
-          ticketActions={(analysis, strategy) => (
-            <>
-              <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />
-              {!isWhatIf(selected.id) && (
-                <KeepTicket
-                  key={strategy.id}
-                  analysis={analysis}
-                  strategy={strategy}
-                  {...(selected.isBook && { places: portfolios.filter(({ isBook }) => !isBook) })}
-                  onKept={openPolicy}
-                />
-              )}
-            </>
-          )}
-        />
-      )}
+      <HedgesPage
+        key={`${selected.id} ${crisis ?? ''} ${search.block ?? ''}`}
+        crisisId={crisis}
+        block={search.block?.split(',')}
+        portfolioId={selected.id}
+        user={user ?? undefined}
+        savedPrompt={preferences?.hedgePrompt ?? ''}
+        trial={
+          <TrySampleButton
+            portfolios={portfolios}
+            onSample={(portfolioId) => {
+              beginOnOpen(analyzeHedges, { params: { portfolioId }, body: {} })
+              select(portfolioId)
+            }}
+          />
+        }
+        onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
+        ticketSplit={(analysis, strategy) => (
+          <TicketSplit
+            key={strategy.id}
+            portfolioId={selected.id}
+            strategy={strategy}
+            renderTicket={(part) => (
+              <AccountOrders {...part} strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
+            )}
+          />
+        )}
+        ticketActions={(analysis, strategy) => (
+          <>
+            <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />
+            {!isWhatIf(selected.id) && (
+              <KeepTicket
+                key={strategy.id}
+                analysis={analysis}
+                strategy={strategy}
+                {...(selected.isBook && { places: portfolios.filter(({ isBook }) => !isBook) })}
+                onKept={openPolicy}
+              />
+            )}
+          </>
+        )}
+      />
     </>
   )
 }

@@ -76,10 +76,11 @@ export function RequestCard(props: RequestCardProps) {
     const fields = Object.keys(next).flatMap((name) => FIELDS_OF_CHOICES[name as keyof ChoicesForm])
     change({ choices: { ...form.choices, ...next } }, fields)
   }
+  const questions = listQuestions(form, reading)
   const chips = (
     <RequestChips
       chips={listChips(form, reading)}
-      questions={listQuestions(form, reading)}
+      questions={questions}
       notUnderstood={reading?.notUnderstood ?? []}
       onRemove={(chip) => onChange({ ...form, aside: [...form.aside, keyOf(chip)] })}
       onChoose={(chip) => onChange(chooseMeaning(form, chip))}
@@ -150,6 +151,8 @@ export function RequestCard(props: RequestCardProps) {
           </Button>
         )}
       </div>
+      {/* Saved words that are understood make nothing move when they have been read. */}
+      {!open && questions.length > 0 && <div className="mt-3">{chips}</div>}
       <div id={panelId} hidden={!open} className="mt-3 border-t pt-4 pb-1">
         <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <div className="grid content-start gap-3">
