@@ -1,6 +1,6 @@
 // Tests: selected-portfolio.test.tsx, theme.test.tsx
 
-/** The only keys Ballast keeps in a browser; nothing personal among them. */
+/** The only keys that outlive a tab; nothing personal among them. What a plan refused is kept in its tab: see `refused-run.ts`. */
 type StorageKey = 'theme' | 'lastSelectedPortfolioId' | 'shortcuts'
 
 /** `null` when nothing is stored or the browser forbids storage. */

@@ -1,4 +1,4 @@
-// Tests: use-event-stream.test.tsx, ../features/hedges/hedges-page.test.tsx
+// Tests: ../features/hedges/hedges-page.test.tsx, e2e/hedges.e2e.ts
 
 import type { Call, CallInput } from '@ballast/contract'
 import { useEffect } from 'react'
@@ -27,6 +27,9 @@ export function keepRefusedRun(path: string, input: unknown): void {
 export function beginOnOpen<C extends Call>({ path }: C, input: CallInput<C>): void {
   write({ path, input, href: window.location.pathname, isPaid: true })
 }
+
+/** Forgets what was refused, with the words that were asked: for whoever signs out. */
+export const forgetRefusedRun = (): void => write(null)
 
 /** Notes that the payment is through. @returns the screen to go back to, or null when nothing was refused before */
 export function markRefusedRunPaid(): string | null {

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { ChartColumn, Coins, CreditCard, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { LOGOUT_URL, toFullName } from '../../lib/current-user.ts'
 import { formatTokens } from '../../lib/format.ts'
+import { forgetRefusedRun } from '../../lib/refused-run.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-panel.tsx'
 import { Avatar } from './avatar.tsx'
@@ -16,6 +17,7 @@ export function UserMenuEntries({ user }: { user: User }) {
   const logOut = () => {
     // What the next person at this browser must not find; the server ends the session.
     queryClient.clear()
+    forgetRefusedRun()
     window.location.assign(LOGOUT_URL)
   }
   return (

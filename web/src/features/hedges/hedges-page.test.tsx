@@ -1,8 +1,8 @@
 /** @module-tag full */
-import type { HedgeCrisis } from '@ballast/contract'
+import { analyzeHedges, type HedgeCrisis } from '@ballast/contract'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { markRefusedRunPaid } from '../../lib/refused-run.ts'
+import { forgetRefusedRun, keepRefusedRun, markRefusedRunPaid } from '../../lib/refused-run.ts'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { splitFirstSentence } from './hedge-view.ts'
 import { HedgesPage } from './hedges-page.tsx'
@@ -233,6 +233,9 @@ describe('refusals and failures', () => {
     await vi.waitFor(() => expect(asked(paid)).toMatchObject([{ body: { customPrompt: 'keep KO' } }]))
     cleanup()
 
+    keepRefusedRun(analyzeHedges.path, { params: { portfolioId: PORTFOLIO_ID }, body: {} })
+    forgetRefusedRun()
+    expect(markRefusedRunPaid()).toBeNull()
     const again = await open()
     await analyzeButton()
     expect(asked(again)).toEqual([])
