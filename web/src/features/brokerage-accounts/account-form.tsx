@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Select } from '../../components/ui/select.tsx'
-import { showSuccess } from '../../components/ui/toast.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useDescribeAccount } from './brokerage-accounts.queries.ts'
 
@@ -40,13 +39,8 @@ export function AccountForm({ account, name }: { account: BrokerageAccount; name
     event.preventDefault()
     if (level === '') return setProblem('Choose what your broker allows')
     setProblem(undefined)
-    describe.mutate(
-      { level, kind },
-      {
-        onSuccess: () => showSuccess({ title: 'Account saved' }),
-        onError: (error) => setProblem(toUserMessage(error, 'Failed to save the account')),
-      },
-    )
+    const onError = (error: Error) => setProblem(toUserMessage(error, 'Failed to save the account'))
+    describe.mutate({ level, kind }, { onError })
   }
   const isSaved = level === account.level && kind === account.kind
   return (

@@ -7,6 +7,7 @@ import {
   splitTicket,
 } from '@ballast/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { showSuccess } from '../../components/ui/toast.tsx'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 import { renewPortfolio } from '../../lib/renew-portfolio.ts'
 
@@ -37,6 +38,10 @@ export function useDescribeAccount({ portfolioId, account }: Pick<BrokerageAccou
   return useMutation({
     mutationFn: (rule: Omit<CallInput<typeof describeBrokerageAccount>['body'], 'account'>) =>
       callApi(describeBrokerageAccount, { params: { portfolioId }, body: { account, ...rule } }),
-    onSuccess: () => renewPortfolio(client, portfolioId),
+    onSuccess: () => {
+      // Here and not in the form, which may be gone before everything is renewed.
+      showSuccess({ title: 'Account saved' })
+      return renewPortfolio(client, portfolioId)
+    },
   })
 }

@@ -55,6 +55,29 @@ const answer = {
   unplaced: [{ leg: 1, ticker: 'SPY270219P00600000', quantity: -2, reason: 'Not approved in Core · IRA.' }],
 }
 
+test('what was saved is said although the form is gone before everything is renewed', async () => {
+  let isSaved = false
+  const both = (
+    <>
+      {shown()}
+      <AccountsCard portfolioId={ID} />
+    </>
+  )
+  renderScreen(both, {
+    [SPLIT]: () => ({ unplaced: [], accounts: isSaved ? answer.accounts.slice(0, 1) : answer.accounts }),
+    [LIST]: () => (isSaved ? new Promise(() => {}) : [account('Taxable', 'spreads')]),
+    [PUT]: () => {
+      isSaved = true
+      return account('IRA', 'long')
+    },
+  })
+  const form = within(await screen.findByRole('form', { name: 'IRA' }))
+  fireEvent.change(form.getByLabelText('Options in IRA'), { target: { value: 'long' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(screen.queryByRole('form', { name: 'IRA' })).toBeNull())
+  expect(await screen.findByText('Account saved')).toBeTruthy()
+})
+
 test('a ticket is shown by account, with what fits in none and why, and asks of accounts that nobody described', async () => {
   const { sent } = renderScreen(shown(), { [SPLIT]: answer, [PUT]: account('IRA', 'long') })
   expect(await screen.findByText('Taxable: 3 -3')).toBeTruthy()
