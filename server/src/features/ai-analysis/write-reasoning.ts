@@ -115,8 +115,8 @@ const writeTail: Write = ({ built, riskFacts: { horizon } }, { tail }) => {
   if (!tail) return null
   const without = built.situation.options.length > 0 ? ', options left out' : ''
   return isNegative(tail)
-    ? ground`Even the worst twentieth of simulated paths over ${bare(horizon)} trading days ends with a gain of ${abs(tail)} on average${without}.`
-    : ground`The worst twentieth of simulated paths over ${bare(horizon)} trading days loses ${tail} on average${without}.`
+    ? ground`At today’s volatility, even the worst twentieth of simulated paths over ${bare(horizon)} trading days ends with a gain of ${abs(tail)} on average${without}.`
+    : ground`At today’s volatility, the worst twentieth of simulated paths over ${bare(horizon)} trading days loses ${tail} on average${without}.`
 }
 
 const writeVolatility: Write = ({ shorts }, { volatilities: [first, second] }) => {
