@@ -204,7 +204,7 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
     expect(headline).toBe('hold')
     expect(confidence).toBeGreaterThan(60)
     expect(reasoning.join(' ')).toMatch(
-      /the worst losses over 60 trading days stay within the limit of 15% in \d+ of 100 as things are/,
+      /The worst losses over 60 trading days stay within the limit of 15% in \d+ of 100\./,
     )
   })
 

@@ -127,9 +127,9 @@ export function writeTrials(
   if (histories === 0) return plain('There is too little history to try it on, so nothing is claimed for it.')
   const standIn = isCompleted ? ' (the market at its beta replaces what has too little history)' : ''
   if (kind === 'within-limit') {
-    return ground`On ${facts.histories} resampled histories at the volatility of the past${standIn}, the worst losses over ${bare(horizon)} trading days stay within the limit of ${limit} in ${facts.within} of ${facts.hundred} as things are.`
+    return ground`We tried the portfolio as it is on ${facts.histories} resampled histories${standIn}. Their volatility is that of the past, not of today. The worst losses over ${bare(horizon)} trading days stay within the limit of ${limit} in ${facts.within} of ${facts.hundred}.`
   }
-  const first = ground`We tried the plan on ${facts.histories} resampled histories over ${bare(horizon)} trading days at the volatility of the past${standIn}. With its cost, it makes the worst losses smaller in ${facts.helps} of ${facts.hundred}, and keeps the limit of ${limit} in ${facts.within}.`
+  const first = ground`We tried the plan on ${facts.histories} resampled histories over ${bare(horizon)} trading days${standIn}. Their volatility is that of the past, not of today. With its cost, it makes the worst losses smaller in ${facts.helps} of ${facts.hundred}, and keeps the limit of ${limit} in ${facts.within}.`
   return facts.alternative
     ? joinTexts([
         first,

@@ -115,8 +115,8 @@ const writeTail: Write = ({ built, riskFacts: { horizon } }, { tail }) => {
   if (!tail) return null
   const without = built.situation.options.length > 0 ? ', options left out' : ''
   return isNegative(tail)
-    ? ground`At today’s volatility, even the worst twentieth of simulated paths over ${bare(horizon)} trading days ends with a gain of ${abs(tail)} on average${without}.`
-    : ground`At today’s volatility, the worst twentieth of simulated paths over ${bare(horizon)} trading days loses ${tail} on average${without}.`
+    ? ground`We also simulate paths at today’s volatility${without}. Over ${bare(horizon)} trading days even the worst twentieth gains ${abs(tail)} on average.`
+    : ground`We also simulate paths at today’s volatility${without}. Over ${bare(horizon)} trading days the worst twentieth loses ${tail} on average.`
 }
 
 const writeVolatility: Write = ({ shorts }, { volatilities: [first, second] }) => {

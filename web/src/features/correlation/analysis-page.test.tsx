@@ -111,7 +111,7 @@ describe('a portfolio that can be compared', () => {
   test('pairs carry their interval and both halves of the year', () => {
     show()
     const heading = screen.getByRole('heading', { name: 'Move together most' })
-    expect(heading.parentElement?.textContent).toContain('A · B[0.78, 0.88]0.73, then 0.93+0.83')
+    expect(heading.parentElement?.textContent).toContain('A · B0.78 to 0.88Was 0.63, now 0.93+0.83')
   })
 
   test('the matrix is walked by the arrow keys, and told politely', () => {

@@ -68,7 +68,8 @@ test('positions without a price are named, none is no sentence', () => {
 })
 
 test('a pair says whether it held in both halves', () => {
-  expect(describeStability(makePair('A', 'B', 0.5))).toBe('0.40, then 0.60')
+  expect(describeStability(makePair('A', 'B', 0.5))).toBe('Was 0.30, now 0.60')
+  expect(describeStability(makePair('A', 'B', 0.5, { firstHalf: 0.5 }))).toBe('')
   expect(describeStability(makePair('A', 'B', 0.5, { firstHalf: null }))).toBe('')
 })
 

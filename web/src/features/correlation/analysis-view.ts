@@ -42,13 +42,16 @@ export function countSecurities({
   ]).size
 }
 
-/** `0.81, then 0.84`: whether a pair moved alike in both halves of the window. */
+/** A smaller difference between the halves of a window is usual. */
+const STEADY = 0.2
+
+/** `Was 0.81, now 0.54`: says when a pair moved otherwise in the second half of the window; else empty. */
 export function describeStability({
   firstHalf,
   secondHalf,
 }: Pick<CorrelationAnalysis['strongestPairs'][number], 'firstHalf' | 'secondHalf'>): string {
-  if (firstHalf === null || secondHalf === null) return ''
-  return `${formatNumber(firstHalf)}, then ${formatNumber(secondHalf)}`
+  if (firstHalf === null || secondHalf === null || Math.abs(firstHalf - secondHalf) < STEADY) return ''
+  return `Was ${formatNumber(firstHalf)}, now ${formatNumber(secondHalf)}`
 }
 
 /** `Nov 21, 2025 to Nov 20, 2026`, the days of the first and the last return. */

@@ -77,7 +77,7 @@ export function describeAdvantage({ unseen }: Proposal): string {
 const KEPT_REASONS = {
   'by-you': 'You keep',
   short: 'Not held as shares',
-  options: 'Options rest on',
+  options: 'Not changed, because you hold options on',
   history: 'Too little history for',
   small: 'Too small to change',
 } as const

@@ -1,3 +1,5 @@
+// Tests: analysis-page.test.tsx
+
 import type { CorrelationAnalysis } from '@ballast/contract'
 import { formatNumber } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
@@ -6,15 +8,23 @@ import { CorrelationTag } from './correlation-marks.tsx'
 
 type PairDetail = CorrelationAnalysis['strongestPairs'][number]
 
-/** The two ends of the matrix. A pair says how sure its figure is and whether it held in both halves of the year. */
+/** The two ends of the matrix. A pair says how sure its figure is, and whether it changed within the year. */
 export function PairLists({ analysis }: { analysis: CorrelationAnalysis }) {
   const { together, apart } = splitPairs(analysis)
   return (
     <div className="grid content-start gap-6 sm:max-xl:grid-cols-2">
       <PairList title="Move together most" pairs={together} none="No two of these move together." />
-      <PairList title="Offset each other most" pairs={apart} none="No two of these offset each other." />
+      <PairList
+        title={
+          apart.length > 0 && apart.every(({ correlation }) => correlation > 0)
+            ? 'Move together least'
+            : 'Offset each other most'
+        }
+        pairs={apart}
+        none="No two of these offset each other."
+      />
       <p className="text-caption text-subtle-foreground sm:max-xl:col-span-2">
-        In brackets the 95% interval, then the figure in the first and in the second half of the year.
+        Below each pair is its 95% range. If the two halves of the year differ, you see both.
       </p>
     </div>
   )
@@ -38,7 +48,7 @@ function PairList({ title, pairs, none }: { title: string; pairs: readonly PairD
               <p className="flex flex-wrap gap-x-1.5 text-caption text-subtle-foreground tabular *:whitespace-nowrap">
                 {pair.confidenceInterval && (
                   <span>
-                    [{formatNumber(pair.confidenceInterval.low)}, {formatNumber(pair.confidenceInterval.high)}]
+                    {formatNumber(pair.confidenceInterval.low)} to {formatNumber(pair.confidenceInterval.high)}
                   </span>
                 )}
                 <span>{describeStability(pair)}</span>
