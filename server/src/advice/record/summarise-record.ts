@@ -90,7 +90,7 @@ function writeSentence(summary: TrackRecordSummary): string {
 }
 
 function writeCount({ made, scored, successes, needed, nextResultOn }: TrackRecordSummary): string {
-  if (made === 0) return `There are no recommendations yet. You will see percentages once ${needed} are scored.`
+  if (made === 0) return `No recommendation counts yet. You will see percentages once ${needed} are scored.`
   if (scored >= needed) return `${successes} of ${scored} scored recommendations did better than doing nothing.`
   const noun = made === 1 ? 'recommendation has' : 'recommendations have'
   const first =

@@ -54,7 +54,7 @@ async function runJob(trackRecord: Pick<TrackRecorder, 'settleLeft'> = app.depen
 test('before anything was recommended there is no percentage anywhere', async () => {
   const { live, simulated, chains } = await report(bob)
   expect(live).toMatchObject({ made: 0, scored: 0, needed: 30, successRatePercent: null, averageImprovement: null })
-  expect(live.sentence).toBe('There are no recommendations yet. You will see percentages once 30 are scored.')
+  expect(live.sentence).toBe('No recommendation counts yet. You will see percentages once 30 are scored.')
   expect(JSON.stringify([live, simulated])).not.toMatch(/[1-9]\d*(?:\.\d+)?%/)
   expect(chains.recommendations).toEqual({ length: 0, hash: '0'.repeat(64) })
   expect(await bob.json(`${RECORD}/replayed`)).toEqual({ replay: null })

@@ -47,7 +47,7 @@ export function CalibrationCard({ record }: { record: TrackRecord }) {
       ) : (
         <p className="text-body text-muted-foreground">
           {points.length === 0
-            ? 'Nothing with stated evidence has matured yet.'
+            ? 'No advice with stated evidence is scored yet.'
             : `A band shows its rate once ${record.needed} of its recommendations have matured. With fewer, one more result could move it by whole bands.`}
         </p>
       )}

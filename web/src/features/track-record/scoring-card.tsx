@@ -19,7 +19,7 @@ export function ScoringCard({ needed }: Pick<TrackRecord, 'needed'>) {
           scores, in points. Above zero is a success. A hedge that was not needed scores minus its cost.
         </p>
         <p>
-          We do not count advice to hold, to watch or to mend data, because there is nothing to carry out. We do not
+          We do not count advice to hold, to watch or to fix data, because there is nothing to carry out. We do not
           count the same advice twice within a week. Both stay in the list.
         </p>
         <p>

@@ -30,7 +30,7 @@ describe('percentages', () => {
 })
 
 test.each([
-  [{ made: 0, scored: 0, firstResultOn: null }, 'None has been made yet'],
+  [{ made: 0, scored: 0, firstResultOn: null }, 'None counts yet'],
   [{ made: 2, scored: 0 }, '0 matured. First result on Dec 4, 2026'],
   [{ made: 20, scored: 3 }, '3 matured. Next result on Dec 4, 2026'],
   [{ made: 4, scored: 3, firstResultOn: null }, '3 matured'],
@@ -41,7 +41,7 @@ test.each([
 
 test('what is not counted is disclosed, and what does not occur is not mentioned', () => {
   expect(describeLeftOut(makeRecord())).toEqual([
-    '4 recommendations to hold, to watch or to mend data',
+    '4 recommendations to hold, to watch or to fix data',
     '1 repetition of the same advice within a week, or of one account on one day',
     'of those that count, 2 from portfolios that are gone, kept without a name',
   ])

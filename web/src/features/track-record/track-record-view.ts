@@ -25,7 +25,7 @@ export function formatPoints(points: number | null): string {
 
 /** How many have matured, and when the next result is due. */
 export function describeMaturity({ made, scored, firstResultOn }: TrackRecord): string {
-  if (made === 0) return 'None has been made yet'
+  if (made === 0) return 'None counts yet'
   if (scored === made) return 'All have matured'
   const matured = `${formatCount(scored)} matured`
   return firstResultOn === null
@@ -37,7 +37,7 @@ export function describeMaturity({ made, scored, firstResultOn }: TrackRecord): 
 export function describeLeftOut({ leftOut, ownersGone }: TrackRecord): string[] {
   const { withoutOperations, repeated, unscorable } = leftOut
   return [
-    withoutOperations > 0 && `${countOf(withoutOperations, 'recommendation')} to hold, to watch or to mend data`,
+    withoutOperations > 0 && `${countOf(withoutOperations, 'recommendation')} to hold, to watch or to fix data`,
     repeated > 0 && `${countOf(repeated, 'repetition')} of the same advice within a week, or of one account on one day`,
     unscorable > 0 && `${formatCount(unscorable)} without a price to follow or to score`,
     ownersGone > 0 &&
@@ -100,7 +100,7 @@ export function toCalibrationChart(points: readonly CalibrationPoint[], simulate
       ? `${countOf(largest.scored, 'recommendation')} stated a confidence of ${share(largest.fromPercent)} to ${share(largest.toPercent)}. ${share(largest.rate.percent)} of them helped (95% range ${share(largest.rate.low)} to ${share(largest.rate.high)}).`
       : largest
         ? `${describeCount(largest)}.`
-        : 'Nothing with stated evidence has matured yet.',
+        : 'No advice with stated evidence is scored yet.',
     asOf: null,
     simulated,
     columns: [
