@@ -5,7 +5,7 @@ import { analyzeHedges } from './analyze-hedges.ts'
 import { prepareHedging } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
 import { completeHedgeRequest, type HedgeRequest } from './hedge-request.ts'
-import { computeForgoneReturn, measureSaleTax } from './sale-cost.ts'
+import { compareSelling, computeForgoneReturn, measureSaleTax } from './sale-cost.ts'
 import { INDEX_CHAIN } from './test-chains.ts'
 import { createTestSituation } from './test-situation.ts'
 
@@ -115,6 +115,18 @@ describe('a hedge beside selling', () => {
     expect(costOf(above).total - costOf(above).tax).toBeCloseTo(plain.forgone, 6)
     const said = (found: typeof below) => found.priorities.some(({ rule }) => rule === 'selling-is-cheaper')
     expect([said(below), said(above)]).toEqual([true, false])
+  })
+
+  test('is no rival where neither keeps the limit but the hedge loses less', () => {
+    const { proposals } = analyzeHedges(withCosts(0.4))
+    const selling = {
+      ...proposals.find(({ family }) => family === 'reduce-exposure')!,
+      holdsLimit: false,
+      worstLoss: 0.27,
+    }
+    const hedge = { ...proposals.find(({ family }) => family !== 'reduce-exposure')!, holdsLimit: false }
+    expect(compareSelling({ ...hedge, worstLoss: 0.16 }, selling)).toBeNull()
+    expect(compareSelling({ ...hedge, worstLoss: 0.28 }, selling)).not.toBeNull()
   })
 
   test('in an IRA, and of what is held at a loss, no tax decides', () => {

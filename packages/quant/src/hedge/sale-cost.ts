@@ -94,11 +94,12 @@ export interface SellingComparison {
 /**
  * Holds a hedge against selling: expected cost against expected cost, tax included, and crisis by crisis.
  *
- * @returns null where one of them is missing, nothing is sold, or selling does not keep a limit that the hedge keeps
+ * @returns null where one of them is missing, nothing is sold, or selling does not keep the limit and the hedge keeps it or
+ *   loses less
  */
 export function compareSelling(pick: HedgeProposal | null, selling: HedgeProposal | null): SellingComparison | null {
   if (pick === null || selling === null || pick.id === selling.id || selling.saleTax === null) return null
-  if (pick.holdsLimit && !selling.holdsLimit) return null
+  if (!selling.holdsLimit && (pick.holdsLimit || selling.worstLoss > pick.worstLoss)) return null
   const sale = selling.saleTax
   const forgone = selling.cost.total - selling.cost.tax
   const hedgeCost = pick.expected?.netCost ?? pick.cost.total

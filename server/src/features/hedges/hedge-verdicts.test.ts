@@ -139,7 +139,11 @@ test('what gains in the shock, and breaks the limit on the way to it, is not sai
   expect(short.outcome).toBe('cannot-be-met')
   expect(short.summary).toMatch(/^A loss of at most 5% in every market fall of up to 12\.5% cannot be had/)
   expect(short.summary).toMatch(/: the worst of them then costs 7\.\d+% instead of 8\.\d+%\./)
-  for (const { summary } of [hedged, short]) expect(summary).not.toContain('−')
+  const without = await analyseBook(book, { limitPercent: 8, allowOptions: false })
+  expect(without.summary).toMatch(
+    /^Without options, as you asked, the worst market fall of up to 20% costs 8\.\d+%, more than the limit of 8%\./,
+  )
+  for (const { summary } of [hedged, short, without]) expect(summary).not.toContain('−')
 })
 
 test('what is said to be out of reach is not said to be reached without a word of where it is not', async () => {

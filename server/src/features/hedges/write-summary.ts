@@ -25,6 +25,7 @@ import {
   findUnhedged,
   isByPaths,
   isWithin,
+  nameWorstFall,
   writePutsAlone,
   writeReached,
   writeShortfall,
@@ -138,15 +139,15 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
   },
   'cannot-be-met': (frame) => {
     const { facts, pick, analysis, obstacle } = frame
-    const { limit, budgetUsd, budget, lossPercent } = facts
+    const { limit, budgetUsd, budget } = facts
     if (obstacle !== null) {
       const first = analysis.request.allowOptions
         ? [
-            ground`${writeWanted(frame)} cannot be had with options here; without a hedge it is ${abs(lossPercent)}.`,
+            ground`${writeWanted(frame)} cannot be had with options here; without a hedge it is ${findUnhedged(frame)}.`,
             obstacle,
           ]
         : [
-            ground`Without options, as you asked, a market fall of ${facts.shock} costs ${abs(lossPercent)}, more than the limit of ${limit}.`,
+            ground`Without options, as you asked, ${nameWorstFall(frame)} costs ${findUnhedged(frame)}, more than the limit of ${limit}.`,
           ]
       return [...answer(...first), ...after(2, writeOtherHolder(frame))]
     }

@@ -41,6 +41,12 @@ export function writeWanted(frame: TargetFrame): GroundedText {
     : ground`A loss of at most ${limit} in a market fall of ${shock}`
 }
 
+/** The fall whose loss without a hedge {@link findUnhedged} gives. */
+export const nameWorstFall = (frame: TargetFrame): GroundedText =>
+  isOnTheWay(frame)
+    ? ground`the worst market fall of up to ${frame.facts.shock}`
+    : ground`a market fall of ${frame.facts.shock}`
+
 /** True if what is recommended keeps the limit down to the shock, and fails only beyond it. */
 function isLastingAlone({ analysis, facts }: TargetFrame): boolean {
   const pick = findPick(analysis)
