@@ -1,6 +1,6 @@
 // Tests: ../ask.test.ts
 
-import type { AiRun, AiRunEntry, HedgeAnalysis } from '@ballast/contract'
+import type { AiRun, AiRunEntry, Fact, HedgeAnalysis } from '@ballast/contract'
 import { CRISES } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
@@ -20,15 +20,13 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'What protection would you advise?',
     ],
     (found) => {
-      const { desk, analysis, strategy, cite } = found
+      const { strategy, cite } = found
       return {
         sentences: [
           ...verdict(
             ground`The recommended hedge is ${nameOf(strategy)}, for ${cite('cost.total')} (${cite('cost.percent')} of the portfolio).`,
           ),
-          ...verdict(
-            ground`If the market falls ${desk.cite(analysis, 'request.shockPercent')}, it limits the loss to ${cite('lossAtShockPercent')} instead of ${cite('unhedgedLossAtShockPercent')}.`,
-          ),
+          ...verdict(writeFall(found)),
         ],
         next: ['cheaper-hedge', 'hedge-gaps', 'hedge-crisis'],
       }
@@ -61,12 +59,12 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       return {
         sentences: [
           ...verdict(
-            ground`${nameOf(strategy)} costs ${cite('cost.total')} and leaves a loss of ${cite('lossAtShockPercent')}; the limit is ${limit}.`,
+            ground`${nameOf(strategy)} costs ${cite('cost.total')}. In the fall you ${loseOrGain(cite('lossAtShockPercent'))} with it; the limit is a loss of ${limit}.`,
           ),
           ...(nearest
             ? verdict(
                 nearest.holdsLimit
-                  ? ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, and keeps the limit by other means: it leaves ${of(nearest.at, 'lossAtShockPercent')}.`
+                  ? ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, and keeps the limit by other means: you ${loseOrGain(of(nearest.at, 'lossAtShockPercent'))}.`
                   : ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, but leaves a loss of ${of(nearest.at, 'lossAtShockPercent')} and does not keep the limit.`,
               )
             : verdict(plain('No other proposed hedge costs less.'))),
@@ -107,19 +105,17 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'What does the hedge do in a crash?',
       'What does the hedge pay if the market falls 20%?',
     ],
-    ({ desk, analysis, cite }) => ({
+    (found) => ({
       sentences: [
-        ...verdict(
-          ground`If the market falls ${desk.cite(analysis, 'request.shockPercent')}, you would lose ${cite('lossAtShockPercent')} with it and ${cite('unhedgedLossAtShockPercent')} without it.`,
-        ),
-        ...evidence(ground`Its cost taken off, it saves ${cite('netLossAvoided')}.`),
+        ...verdict(writeFall(found)),
+        ...evidence(ground`Its cost taken off, it saves ${found.cite('netLossAvoided')}.`),
       ],
       figures: toTable(
         'Loss with and without the hedge',
         ['', 'Loss'],
         [
-          ['Without it', cite('unhedgedLossAtShockPercent')],
-          ['With it', cite('lossAtShockPercent')],
+          ['Without it', found.cite('unhedgedLossAtShockPercent')],
+          ['With it', found.cite('lossAtShockPercent')],
         ],
       ),
       next: ['hedge-gaps', 'hedge-crisis', 'hedge-cost'],
@@ -134,15 +130,15 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'Where does the hedge not help?',
       'What is the basis risk of the hedge?',
     ],
-    ({ strategy, cite, find }) => {
+    ({ desk, analysis, strategy, cite, find }) => {
       const open = find('openRiskPercent')
       return {
         sentences: [
           ...(open
             ? verdict(
-                ground`With what ${nameOf(strategy)} leaves open, the loss may be ${open} instead of ${cite('lossAtShockPercent')}.`,
+                ground`With what ${nameOf(strategy)} leaves open, you may lose ${open}, where you would otherwise ${loseOrGain(cite('lossAtShockPercent'))}.`,
               )
-            : verdict(ground`${nameOf(strategy)} leaves a loss of ${cite('lossAtShockPercent')}.`)),
+            : verdict(writeFall({ desk, analysis, cite }))),
           ...caveat(plain('It follows the market. It does not cover moves of a single position by itself.')),
         ],
         next: ['biggest-risk', 'hedge-crisis', 'hedge-effect'],
@@ -293,6 +289,12 @@ async function findAnalysis(desk: Desk): Promise<Source<AiRun> | undefined> {
 type Strategy = HedgeAnalysis['hedgeStrategies'][number]
 const nameOf = ({ type, legs }: Pick<Strategy, 'type' | 'legs'>) =>
   legs[0] ? `the ${type} on ${legs[0].underlying}` : type
+
+/** "lose 12.1%", "gain 1.7%". */
+const loseOrGain = (loss: Fact) => (Number(loss.value) < 0 ? ground`gain ${abs(loss)}` : ground`lose ${loss}`)
+
+const writeFall = ({ desk, analysis, cite }: Pick<FoundHedge, 'desk' | 'analysis' | 'cite'>) =>
+  ground`If the market falls ${desk.cite(analysis, 'request.shockPercent')}, you would ${loseOrGain(cite('lossAtShockPercent'))} with it and ${loseOrGain(cite('unhedgedLossAtShockPercent'))} without it.`
 
 interface FoundHedge {
   desk: Desk

@@ -79,20 +79,21 @@ export function findTwoVerdicts(answers: Answers): string[] {
   const figureOf = (key: string) => Number(advice.facts.find((fact) => fact.key === key)?.value ?? 0)
   const limit = figureOf('request.limitPercent')
   const own = figureOf('own.lossPercent')
-  const fall = Math.max(
-    -figureOf(`shock.m${MARKET_FALL}.profitPercent`),
-    own,
-    figureOf('move.fallPercent') && figureOf('move.lossPercent'),
-  )
+  const move = figureOf('move.lossPercent')
+  // Only the worst move is said there, and a rise may cost more than the fall that Hedges judges.
+  const isRise = figureOf('move.risePercent') > 0
+  const fall = Math.max(-figureOf(`shock.m${MARKET_FALL}.profitPercent`), own, isRise ? 0 : move)
   const isSaidBeyond = fall > limit + 0.005
   const said = `Hedges: ${hedges.outcome}, ${hedges.summary} AI Analysis: ${advice.recommendation}`
   return [
     ...(isBeyond && advice.headline === 'hold' ? [`held on to beyond the limit. ${said}`] : []),
-    ...(isBeyond !== isSaidBeyond ? [`${fall} % against ${limit} %. ${said}`] : []),
+    ...(isBeyond !== isSaidBeyond && !(isBeyond && isRise && move > limit)
+      ? [`${fall} % against ${limit} %. ${said}`]
+      : []),
     ...(isBeyond || !hedges.summary.includes('more than the limit') ? [] : [`no hedge, and beyond the limit. ${said}`]),
     ...(advice.actions.some(({ operations }) => operations.length > 0) ||
     isBeyond === / more than the limit /.test(advice.recommendation) ||
-    figureOf('move.lossPercent') > limit
+    move > limit
       ? []
       : [`what is said is not what is judged. ${said}`]),
   ]
