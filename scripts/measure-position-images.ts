@@ -2,6 +2,7 @@
  * Measures the reading of screenshots on screens that a random grammar draws: right cells, cells that are wrong without
  * a doubt beside them, and doubts on right cells, by structure.
  * `node scripts/measure-position-images.ts tuning|check [layouts] [pictures of each] [folder that keeps the pictures]`
+ * Layouts are a count, or numbers and ranges such as `7,500-549`.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -15,7 +16,7 @@ import { drawRandomScreen, LAYOUT_SETS, toLayoutSeed } from './position-images/r
 import { addScores, EMPTY_SCORE, type Score, scoreReading } from './position-images/score-reading.ts'
 import { findOrInstallChromium } from './test/chromium.ts'
 
-const [name = 'tuning', layouts = '20', pictures = '1', folder, only] = process.argv.slice(2)
+const [name = 'tuning', layouts = '20', pictures = '1', folder] = process.argv.slice(2)
 const set = LAYOUT_SETS.find((known) => known === name)
 if (!set) throw new Error(`Say which layouts: ${LAYOUT_SETS.join(' or ')}.`)
 if (folder !== undefined) await mkdir(folder, { recursive: true })
@@ -24,9 +25,11 @@ const browser = await chromium.launch({ executablePath: await findOrInstallChrom
 const instruments = listKnownInstruments()
 const scores = new Map<string, Score>()
 const began = process.cpuUsage()
-const numbers = Array.from({ length: Number(layouts) }, (_, at) => at).filter(
-  (layout) => only === undefined || only.split(',').includes(String(layout)),
-)
+const ranges = /^\d+$/.test(layouts) ? [`0-${Number(layouts) - 1}`] : layouts.split(',')
+const numbers = ranges.flatMap((range) => {
+  const [first = 0, last = first] = range.split('-').map(Number)
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+})
 for (let picture = 1; picture <= Number(pictures); picture++) {
   for (const layout of numbers) await measure(layout, picture)
 }
