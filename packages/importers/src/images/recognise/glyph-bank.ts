@@ -14,6 +14,7 @@ export interface GlyphVerdict {
 interface Sample {
   letter: string
   cell: TextCell
+  box: Box
   shape: Float32Array
   aspect: number
   /** Height and foot in units of the height of a capital. */
@@ -80,7 +81,7 @@ export class GlyphBank {
     let least = ALIKE
     let nearest: string | undefined
     for (const known of this.#samples) {
-      if (known.cell === sample.cell || kindOf(known.letter) !== 'capital') continue
+      if (isPartOf(known.box, sample.cell) || kindOf(known.letter) !== 'capital') continue
       const apart = Math.abs(known.aspect - sample.aspect) / Math.max(known.aspect, sample.aspect)
       if (apart > 0.3 || Math.abs(known.height - sample.height) > 0.2) continue
       const distance = shapeDistance(known.shape, sample.shape) + 0.25 * apart
@@ -98,7 +99,7 @@ export class GlyphBank {
     let nearest: string | undefined
     for (const known of this.#samples) {
       // An O and a nought may look alike; which it is, the rest of the text tells.
-      if (known.cell === sample.cell || kindOf(known.letter) !== kindOf(sample.letter)) continue
+      if (isPartOf(known.box, sample.cell) || kindOf(known.letter) !== kindOf(sample.letter)) continue
       if (Math.abs(known.height - sample.height) > 0.16 || Math.abs(known.foot - sample.foot) > 0.2) continue
       const apart = Math.abs(known.aspect - sample.aspect) / Math.max(known.aspect, sample.aspect)
       if (apart > 0.3) continue
@@ -122,6 +123,7 @@ export class GlyphBank {
     return boxes.map((box, index) => ({
       letter: letters[index] ?? '',
       cell,
+      box,
       shape: this.#shapeOf(box),
       aspect: widthOf(box) / heightOf(box),
       height: heightOf(box) / cell.capHeight,
@@ -146,6 +148,10 @@ export class GlyphBank {
     return sums.map((value) => value / strongest)
   }
 }
+
+/** True if a letter stands in a piece of text, whichever part of the image that was cut from: no letter proves itself. */
+const isPartOf = (box: Box, cell: Box) =>
+  box.left >= cell.left && box.right <= cell.right && box.top >= cell.top && box.bottom <= cell.bottom
 
 /** How the letters of a text stand in the image: whether its points and commas are where small marks are. */
 export function fitsShapes(cell: TextCell, text: string): boolean {
