@@ -6,8 +6,8 @@ import { toLetterBoxes } from './glyph-bank.ts'
 import { findGlyphs } from './glyphs.ts'
 import { cutLine, thinStrokes, toOriginalColumn } from './line-image.ts'
 import type { Recognise } from './recogniser.ts'
-import type { TextCell } from './text-cell.ts'
-import { findRuns, type TextRun } from './text-runs.ts'
+import type { TextCell, TextRun } from './text-cell.ts'
+import { findRuns } from './text-runs.ts'
 import { measureTilt } from './tilt.ts'
 
 export interface FoundText {
@@ -96,8 +96,8 @@ function withTallLetters(raw: string, run: TextRun): string {
   // Letters that touch cannot be measured one by one; small ones of this kind seldom follow a capital alone.
   if (boxes.length < text.length && /^[A-Z][cosuvwxz]{1,5}$/.test(text)) return text.toUpperCase()
   if (boxes.length !== text.length) return text
-  const tallest = Math.max(...boxes.map(heightOf))
-  const isTall = (index: number) => heightOf(boxes[index] ?? run) >= TALL * tallest
+  // A letter that reaches below the line, as Q does, is higher than the others and no taller.
+  const isTall = (index: number) => heightOf(boxes[index] ?? run) >= TALL * run.capHeight
   return [...text]
     .map((letter, index) => (SAME_AS_CAPITAL.test(letter) && isTall(index) ? letter.toUpperCase() : letter))
     .join('')

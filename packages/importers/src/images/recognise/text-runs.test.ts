@@ -43,3 +43,44 @@ test('the frame of a cell is not what stands in it', () => {
   for (const left of [40, 54, 68]) fill(left, 16, left + 8, 30)
   expect(findGlyphs(ink)?.map(({ left }) => left)).toEqual([40, 54, 68])
 })
+
+/** Letters of monospaced type: one at each pitch, none where a blank stands. */
+const typed = (text: string, left = 10, pitch = 20) =>
+  [...text].flatMap((sign, at) => (sign === ' ' ? [] : [letter(left + at * pitch + (at % 3))]))
+
+test('in monospaced type the words of a line are one text, and columns are not', () => {
+  const rows = ['Bank of Corp', 'Invest ShareOne'].flatMap((text, row) =>
+    typed(text).map((one) => ({ ...one, top: one.top + 60 * row, bottom: one.bottom + 60 * row })),
+  )
+  const column = typed('123456', 10 + 20 * 20)
+  const runs = findRuns([...rows, ...column])
+  expect(runs.map(({ glyphs }) => glyphs.length).sort((a, b) => a - b)).toEqual([6, 10, 14])
+})
+
+test('in other type what stands as far apart as columns do is not joined', () => {
+  const widths = [6, 14, 9, 5, 16, 8, 12]
+  let at = 10
+  const word = widths.map((width) => {
+    const one = letter(at, 100, width)
+    at += width + 3
+    return one
+  })
+  const runs = findRuns([
+    ...word,
+    ...word.map((one) => ({ ...one, left: one.left + at + 12, right: one.right + at + 12 })),
+  ])
+  expect(runs).toHaveLength(2)
+})
+
+test('a dot halfway between two words joins them, and the rest of a thin ring does not', () => {
+  const words = [letter(10), letter(26), letter(70), letter(86)]
+  const dot = { left: 52, top: 108, right: 56, bottom: 112, pixels: 16 }
+  expect(findRuns([...words, dot])).toHaveLength(1)
+  const ring = { left: 53, top: 106, right: 54, bottom: 110, pixels: 4 }
+  expect(findRuns([...words, ring]).filter(({ glyphs }) => glyphs.length > 1)).toHaveLength(2)
+})
+
+test('a single letter beside a picture is text of its own', () => {
+  const runs = findRuns([letter(10, 85, 44, 44), letter(66), letter(96), letter(110), letter(124)])
+  expect(runs.find(({ left }) => left === 10)?.glyphs).toHaveLength(1)
+})

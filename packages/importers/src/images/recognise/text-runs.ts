@@ -1,12 +1,7 @@
 import { type Box, boxAround, heightOf, middleOf, sharedRows, widthOf } from '../decode/grey-image.ts'
 import type { Glyph } from './glyphs.ts'
-
-/** Neighbouring text of one line, such as a cell of a table. */
-export interface TextRun extends Box {
-  /** Pixels from the top of a capital letter or digit to the line it stands on, about. */
-  capHeight: number
-  glyphs: readonly Glyph[]
-}
+import { joinMonospaced } from './monospaced.ts'
+import type { TextRun } from './text-cell.ts'
 
 /** Glyphs of one run are at most so many heights apart: more than a blank, less than the gap between columns. */
 const WIDEST_GAP = 1.05
@@ -40,7 +35,8 @@ export function findRuns(all: readonly Glyph[]): TextRun[] {
   const single = joined.filter(({ glyphs, capHeight }) => glyphs.length === 1 && capHeight < MARK_HEIGHT * tallest)
   const lines = joined.filter((run) => !single.includes(run))
   const { runs: grown, left } = addMarks(lines, [...marks, ...single.flatMap((run) => run.glyphs)])
-  return [...grown, ...left.filter((glyph) => heightOf(glyph) >= LOWEST_LETTER).map((glyph) => toRun([glyph]))]
+  const alone = left.filter((glyph) => heightOf(glyph) >= LOWEST_LETTER).map((glyph) => toRun([glyph]))
+  return joinMonospaced([...grown, ...alone], (a, b) => toRun([...a.glyphs, ...b.glyphs]))
 }
 
 /** The lines between the columns of a table: bars higher than its letters, several below each other. */
@@ -63,7 +59,7 @@ function withoutRules(glyphs: readonly Glyph[]): readonly Glyph[] {
 
 /** A round picture beside a name is so much higher than its letters, and about as wide as high. */
 const PICTURE_HEIGHT = 1.55
-const PICTURE_ASPECT = 0.7
+const PICTURE_ASPECT = 0.6
 const FEWEST_LETTERS = 1
 
 /** Parts pictures, such as a company's mark before its ticker, from the text beside them: they are read by themselves. */
@@ -139,9 +135,14 @@ function toRun(glyphs: readonly Glyph[]): TextRun {
 }
 
 /** True if a run is a picture alone, and the other one the text beside it. */
-function isPictureBeside(picture: TextRun, text: TextRun): boolean {
-  const isOne = picture.glyphs.length === 1 && widthOf(picture) > PICTURE_ASPECT * heightOf(picture)
-  return isOne && heightOf(picture) > PICTURE_HEIGHT * heightOf(text) && text.left >= picture.right
+function isPictureBeside(picture: TextRun, text: Box): boolean {
+  const aspect = widthOf(picture) / heightOf(picture)
+  return (
+    aspect > PICTURE_ASPECT &&
+    aspect < 1 / PICTURE_ASPECT &&
+    heightOf(picture) > PICTURE_HEIGHT * heightOf(text) &&
+    text.left >= picture.right
+  )
 }
 
 /** Runs that lie in one another, as when a letter was passed over, are one. */
@@ -169,23 +170,40 @@ function addMarks(runs: readonly TextRun[], marks: readonly Glyph[]): { runs: Te
   const grown = runs.map((run) => ({ run, glyphs: [...run.glyphs] }))
   const left: Glyph[] = []
   for (const mark of marks) {
-    const host = grown.find(({ run }) => isMarkOf(run, mark))
+    const [host] = grown
+      .filter(({ run }) => isMarkOf(run, mark) && !isPictureBeside(run, mark))
+      .sort((a, b) => gapBetween(a.run, mark) - gapBetween(b.run, mark))
     if (host) host.glyphs.push(mark)
     else left.push(mark)
   }
   return { runs: joinOverlapping(grown.map(({ glyphs }) => toRun(glyphs))), left }
 }
 
+/** In heights of a letter. */
+const SMALLEST_DOT = 0.08
+const LARGEST_DOT = 0.3
+
+/** True if a mark is about as wide as high, stands halfway up and is no rest of a thin line. */
+function isMiddleDot({ top, capHeight }: TextRun, mark: Glyph): boolean {
+  const [small = 0, large = 0] = [widthOf(mark), heightOf(mark)].sort((a, b) => a - b)
+  const height = (middleOf(mark) - top) / capHeight
+  const isRound =
+    small >= Math.max(1, SMALLEST_DOT * capHeight) && large <= LARGEST_DOT * capHeight && large <= 2 * small
+  return isRound && height > 0.3 && height < 0.8
+}
+
+const gapBetween = (run: TextRun, mark: Glyph) => Math.max(0, mark.left - run.right, run.left - mark.right)
+
 function isMarkOf(run: TextRun, mark: Glyph): boolean {
   const size = Math.max(run.capHeight, LOWEST_LETTER * 2)
   const middle = middleOf(mark)
-  // A minus stands further from its digits than a point does, in monospaced type by a whole blank.
-  const reach = widthOf(mark) > heightOf(mark) ? 1 : 0.6
+  // A minus, or a dot between two words, stands further from its neighbours than a point does from its digits.
+  const reach = widthOf(mark) > heightOf(mark) || isMiddleDot(run, mark) ? 1 : 0.6
   return (
     heightOf(mark) < MARK_HEIGHT * size &&
     widthOf(mark) < 1.2 * size &&
     mark.right > run.left - reach * size &&
-    mark.left < run.right + 0.6 * size &&
+    mark.left < run.right + reach * size &&
     middle > run.top - 0.1 * size &&
     middle < run.bottom + 0.25 * size
   )

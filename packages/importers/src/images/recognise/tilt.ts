@@ -1,7 +1,7 @@
 // Tests: ../read-image.test.ts
 
 import { heightOf, widthOf } from '../decode/grey-image.ts'
-import type { TextRun } from './text-runs.ts'
+import type { TextRun } from './text-cell.ts'
 
 /** Shorter runs, in heights of their letters, say too little about the direction of their line. */
 const SHORTEST = 4
