@@ -14,6 +14,40 @@ function summarise(layout: Layout | undefined) {
 }
 
 describe('lists', () => {
+  test('"Total cost" beside the shares of each holding is no sum of all', () => {
+    const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+      placeText(ticker, 50, 100 + 130 * row, 22),
+      placeText(`Total cost $1,22${row}.73, Quantity 1${row}`, 50, 140 + 130 * row),
+    ])
+    const read = readList(toContext([...cells, placeText('Total $3,663.20', 50, 560)]))
+    expect(summarise(read)).toEqual([
+      ['KO', '10', '$1,220.73'],
+      ['AAPL', '11', '$1,221.73'],
+      ['MSFT', '12', '$1,222.73'],
+    ])
+    expect(read?.candidates.map(({ costDoubt }) => costDoubt)).toEqual([null, null, null])
+  })
+
+  test('cards stand beside each other though pictures of other widths and names of two lines move their tickers', () => {
+    const card = (ticker: string, left: number, top: number, moved: readonly [number, number]) => [
+      placeText(ticker, left + moved[0], top + moved[1]),
+      placeText(`${left} shares`, left - 40, top + 60),
+      placeText(`avg $${top}.50`, left - 40, top + 100),
+    ]
+    const cells = [
+      ...[...card('KO', 100, 100, [0, 0]), ...card('AAPL', 500, 100, [0, -18]), ...card('MSFT', 900, 100, [0, 0])],
+      ...[...card('AMZN', 100, 300, [-20, 0]), ...card('NFLX', 500, 300, [0, 0]), ...card('AMT', 900, 300, [24, 0])],
+    ]
+    expect(summarise(readList(toContext(cells)))).toEqual([
+      ['KO', '100', '$100.50'],
+      ['AMZN', '100', '$300.50'],
+      ['AAPL', '500', '$100.50'],
+      ['NFLX', '500', '$300.50'],
+      ['MSFT', '900', '$100.50'],
+      ['AMT', '900', '$300.50'],
+    ])
+  })
+
   test('a word that stands at every holding is a label, and tickers may have more letters than five', () => {
     const cells = ['HDFCBANK', 'ITC', 'MARUTI'].flatMap((ticker, row) => [
       placeText(`Qty. ${row + 5} • Avg. 69${row}.26`, 50, 100 + 200 * row),
@@ -182,6 +216,31 @@ describe('tables', () => {
       ['V', '11', '51.00'],
       ['AAPL', '12', '90.00'],
       ['MSFT', '13', '91.00'],
+    ])
+  })
+
+  test.each([
+    ['figures halfway between name and ticker', [15, 15]],
+    ['figures in two lines', [0, 34]],
+  ])('names above their tickers are no holdings of their own: %s', (_, [first = 0, second = 0]) => {
+    const names = ['Unheard Of', 'Realty Income', 'Visa', 'Two & Co'].map((name, row) => ({ name, row }))
+    const cells = [
+      ...placeRows([['Symbol', 'Shares', 'Avg cost', 'Value']], [50, 400, 600, 800]),
+      ...(first === second ? [] : [placeText('Gain', 800, 134)]),
+      ...names.flatMap(({ name, row }) => [
+        placeText(name, 50, 200 + 80 * row, 20),
+        placeText(['KO', 'O', 'V', 'T'][row] ?? '', 50, 234 + 80 * row, 16),
+        placeText(`1${row}`, 420, 200 + first + 80 * row),
+        placeText(`5${row}.00`, 600, 200 + first + 80 * row),
+        placeText(`6${row}0.00`, 800, 200 + first + 80 * row),
+        ...(first === second ? [] : [placeText(`1${row}.00`, 800, 200 + second + 80 * row)]),
+      ]),
+    ]
+    expect(summarise(readTables(toContext(cells)))).toEqual([
+      ['KO', '10', '50.00'],
+      ['O', '11', '51.00'],
+      ['V', '12', '52.00'],
+      ['T', '13', '53.00'],
     ])
   })
 

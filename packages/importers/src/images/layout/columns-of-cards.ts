@@ -7,8 +7,9 @@ interface Start extends Box {
   capHeight: number
 }
 
-/** In heights of a letter. */
+/** In heights of a letter: no card is as narrow, though pictures beside its tickers may be read as letters. */
 const NARROWEST = 7
+const HALF_A_LINE = 1.5
 
 /**
  * Where the columns begin in which cards stand beside each other: places at which at least half of the starts stand in
@@ -19,11 +20,12 @@ const NARROWEST = 7
 export function findCardColumns(starts: readonly Start[]): number[] {
   const columns: Start[][] = []
   for (const start of [...starts].sort((a, b) => a.left - b.left)) {
-    const column = columns.find(([first]) => first && Math.abs(first.left - start.left) < 0.8 * start.capHeight)
+    const column = columns.find(([first]) => first && start.left - first.left < NARROWEST * start.capHeight)
     if (column) column.push(start)
     else columns.push([start])
   }
-  const isBeside = (a: Start, b: Start) => Math.abs(a.top - b.top) < 0.5 * a.capHeight
+  // A name that takes two lines moves its ticker up or down by half a line.
+  const isBeside = (a: Start, b: Start) => Math.abs(a.top - b.top) < HALF_A_LINE * a.capHeight
   const isSameSize = (a: Start, b: Start) => Math.abs(a.capHeight - b.capHeight) < 0.3 * a.capHeight
   const full = columns.filter((column) => {
     const paired = column.filter((start) =>
@@ -31,19 +33,7 @@ export function findCardColumns(starts: readonly Start[]): number[] {
     )
     return paired.length >= 0.5 * column.length
   })
-  // No card is as narrow as that: the letters in pictures beside the tickers begin columns of their own.
-  const isNarrow = (a: Start | undefined, b: Start | undefined) =>
-    a !== undefined && b !== undefined && Math.abs(a.left - b.left) < NARROWEST * a.capHeight
-  const wide = full.filter((column, at) =>
-    full.every(
-      (other, index) =>
-        other === column ||
-        !isNarrow(column[0], other[0]) ||
-        other.length < column.length ||
-        (other.length === column.length && index < at),
-    ),
-  )
-  return wide.flatMap(([first]) => first?.left ?? []).sort((a, b) => a - b)
+  return full.flatMap(([first]) => first?.left ?? [])
 }
 
 /** In heights of a letter: what is closer belongs to one column. */

@@ -55,7 +55,8 @@ export function findFigureRows(
   const place = findTickerPlace(heads, dictionary, figureRows.length)
   return figureRows.flatMap((row) => {
     const names = namesOf(row).filter(({ text }) => !DATE.test(text))
-    const cell = names.find((name) => isAtPlace(name, place)) ?? names[0]
+    const atPlace = names.filter((name) => isAtPlace(name, place))
+    const cell = atPlace.find(({ text }) => TICKER.test(toHead(text))) ?? atPlace[0] ?? names[0]
     if (!cell) return []
     const found = isAtPlace(cell, place) ? toSecurity(toHead(cell.text), dictionary) : undefined
     const isCompany = /\p{L}{3}/u.test(cell.text)

@@ -4,6 +4,7 @@ import type { LineVerdict } from '@ballast/contract'
 import type { DecimalMark } from '../../decimal-text.ts'
 import { isMoneyFund, toBareSymbol } from '../../meaning/security-kinds.ts'
 import { readFigure } from '../figures/figures.ts'
+import { findInline } from '../figures/inline-figures.ts'
 import { type ImageRole, toImageRole } from '../figures/labels.ts'
 import type { TextRow } from './text-rows.ts'
 
@@ -33,5 +34,7 @@ const OF_ONE = new Set<ImageRole | undefined>(['costTotal', 'avgCost', 'gain', '
 /** True for a row that is no holding though it stands among holdings. */
 export function isAside(row: TextRow, mark: DecimalMark): boolean {
   if (row.cells.length === 2 && OF_ONE.has(toImageRole(row.cells[0]?.text ?? ''))) return false
+  // "Total cost $398,402.55, Quantity 9,315" says more of one holding than a sum would.
+  if (new Set(findInline(row.cells[0]?.text ?? '', mark).map(({ role }) => role)).size > 1) return false
   return findAside(row) !== undefined && (row.cells.length < 2 || row.cells.some(({ text }) => readFigure(text, mark)))
 }

@@ -211,16 +211,22 @@ function countLikely(anchors: readonly Anchor[]): number {
   }, 0)
 }
 
+/** In heights of a letter: tickers that exist stand together also where pictures of different widths push them aside. */
+const PUSHED = 1.5
+
 function findBestPlace(named: readonly Anchor[]): Anchor[] {
   let best: Anchor[] = []
   let most = 0
-  for (const { cell } of named) {
-    const aligned = named.filter(
-      (other) =>
-        (Math.abs(other.cell.left - cell.left) < 0.8 * cell.capHeight ||
+  for (const { cell, security } of named) {
+    const isSure = (one: NamedInstrument) => one.isKnown && !one.isByName && one.ticker.length > 1
+    const aligned = named.filter((other) => {
+      const reach = isSure(security) && isSure(other.security) ? PUSHED : 0.8
+      return (
+        (Math.abs(other.cell.left - cell.left) < reach * cell.capHeight ||
           Math.abs(other.cell.right - cell.right) < 0.3 * cell.capHeight) &&
-        Math.abs(other.cell.capHeight - cell.capHeight) < 0.35 * cell.capHeight,
-    )
+        Math.abs(other.cell.capHeight - cell.capHeight) < 0.35 * cell.capHeight
+      )
+    })
     const points = countLikely(aligned)
     if (points > most) {
       most = points

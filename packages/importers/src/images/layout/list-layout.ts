@@ -158,7 +158,7 @@ function findName(
 }
 
 /** "Cost $69.34" says neither of one share nor of all; the rest of its label may stand where it was not read. */
-const BARE_COST = /(?:^|[^\p{L}\d] ?)cost(?: of)? (?:[$€£]\s?)?\d/iu
+const BARE_COST = /(?:^|[^\p{L}\d\s] ?)cost(?: of)? (?:[$€£]\s?)?\d/iu
 const ONE_OR_ALL = 'The image says "cost" and not whether it is that of one share or of all.'
 
 const isBareCost = (figure: TextCell, cells: readonly TextCell[]) =>

@@ -97,10 +97,14 @@ function withoutNames(named: readonly Found[]): Found[] {
     const last = named[at - 1]
     const isOwnName =
       anchor.security.name !== null &&
-      last?.cell.text === anchor.security.ticker &&
+      last?.security.ticker === anchor.security.ticker &&
+      !last.security.isByName &&
       anchor.row - last.row <= MOST_WRAPPED
     const isNameAbove =
-      anchor.security.name !== null && next?.row === anchor.row + 1 && next.cell.text === anchor.security.ticker
+      anchor.security.name !== null &&
+      next?.security.ticker === anchor.security.ticker &&
+      !next.security.isByName &&
+      next.row - anchor.row <= MOST_WRAPPED
     return !isNameBelow && !isOwnName && !isNameAbove
   })
 }
@@ -111,10 +115,24 @@ function takeOfSize(holdings: readonly Anchor[], unread: readonly Anchor[], { ro
   const isOfSize = ({ cell }: Anchor) =>
     cell.capHeight >= capHeight - Math.max(1.5, 0.12 * capHeight) && cell.capHeight <= 1.5 * capHeight
   const ofSize = holdings.filter(isOfSize)
-  const sized = ofSize.length > 1 ? ofSize : holdings
+  const known = holdings.filter(({ security }) => security.isKnown)
+  const sized = (ofSize.length > 1 ? ofSize : holdings).filter(
+    (one) => one.security.isKnown || !isSecondLine(one, known),
+  )
   const alone = findAlone(sized, rows, context).filter(isOfSize)
   const isWrapped = ({ row }: Anchor) => alone.some((anchor) => anchor.row >= row && anchor.row - row < MOST_WRAPPED)
-  return [...sized, ...alone, ...unread.filter((anchor) => isOfSize(anchor) && !isWrapped(anchor))]
+  return [...sized, ...alone, ...unread.filter((one) => isOfSize(one) && !isWrapped(one) && !isSecondLine(one, sized))]
+}
+
+/** In steps from one holding to the next: a line nearer than that to a ticker says more of the same holding. */
+const NEARER = 0.6
+
+/** True if a line stands so close to a ticker that both are of one holding, as "AT&T Inc" above "T". */
+function isSecondLine({ cell }: Anchor, holdings: readonly Anchor[]): boolean {
+  const tops = holdings.map((holding) => holding.cell.top).sort((a, b) => a - b)
+  const steps = tops.flatMap((top, at) => (at === 0 ? [] : [top - (tops[at - 1] ?? 0)])).sort((a, b) => a - b)
+  const usual = steps[Math.floor(steps.length / 2)] ?? 0
+  return tops.some((top) => Math.abs(top - cell.top) < NEARER * usual)
 }
 
 /** Rows that hold as many figures as the holdings do, though nothing in them was read as a ticker. */
