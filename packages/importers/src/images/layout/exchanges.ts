@@ -1,5 +1,8 @@
 // Tests: ticker-dictionary.test.ts
 
+import { narrowTo } from '../recognise/read-cells.ts'
+import type { TextCell } from '../recognise/text-cell.ts'
+
 const EXCHANGE_NAMES =
   'NASDAQ(?:[.:]?(?:NMS|GS|GM|CM))?|NYSE(?: ?(?:ARCA|AMERICAN))?|ARCA|AMEX|BATS|CBOE|OTC|PINK|SMART|LSE|XETRA|TSXV?|IBIS2?|AEB|SBF'
 /** An exchange before a ticker: "NASDAQ: AAPL". */
@@ -13,5 +16,11 @@ export const isExchange = (text: string): boolean => EXCHANGE_ALONE.test(text)
 /** A text without the exchange behind its ticker, "AAPL NASDAQ", also where that was read in small letters. */
 export function withoutExchange(text: string): string {
   const end = EXCHANGE_BEHIND.exec(text.toUpperCase())?.index
-  return end !== undefined && /[A-Z]$/.test(text.slice(0, end)) ? text.slice(0, end) : text
+  return end !== undefined && /[A-Z]$|^0$/.test(text.slice(0, end)) ? text.slice(0, end) : text
+}
+
+/** A piece of text without the exchange behind its ticker; a nought that stands there for a ticker is the letter. */
+export function cutExchange(cell: TextCell): TextCell {
+  const ticker = withoutExchange(cell.text)
+  return ticker === cell.text ? cell : { ...narrowTo(cell, ticker), text: ticker === '0' ? 'O' : ticker }
 }

@@ -21,6 +21,12 @@ describe('the ticker in a piece of text', () => {
     ['COST', 'COST', null],
     ['SOFI', 'SOFI', null],
     ['> AAPL v', 'AAPL', 'v'],
+    // What stands behind a mark and a blank is a name, though it be another one than we know.
+    ['AAPL, Apfel Ltd', 'AAPL', 'Apfel Ltd'],
+    ['AAPL - iApple', 'AAPL', 'iApple'],
+    ['Realty Income Corp (0)', 'O', 'Realty Income Corp'],
+    ['Corp (0)', 'O', 'Corp'],
+    ['0, Realty Income Corp', 'O', 'Realty Income Corp'],
   ])('%s: %s', (text, ticker, name) => {
     expect(dictionary.findIn(text, true)).toMatchObject({ ticker, name })
   })
@@ -29,9 +35,12 @@ describe('the ticker in a piece of text', () => {
     expect(dictionary.findIn('AAPL Jan 16 2026 $200 Call', true)?.ticker).toBe('AAPL260116C00200000')
   })
 
-  test.each(['Total', 'TOTAL', 'USD', 'Stocks', '9:41', '$268.56', 'Apple', 'CASH'])('%s is none', (text) => {
-    expect(dictionary.findIn(text, true)).toBeUndefined()
-  })
+  test.each(['Total', 'TOTAL', 'USD', 'Stocks', '9:41', '$268.56', 'Apple', 'CASH', 'V-Line', 'Shares (0)', '0, none'])(
+    '%s is none',
+    (text) => {
+      expect(dictionary.findIn(text, true)).toBeUndefined()
+    },
+  )
 
   test('what could be a misread ticker counts only where a ticker has to stand', () => {
     expect(dictionary.findIn('5CHW', true)).toBeUndefined()

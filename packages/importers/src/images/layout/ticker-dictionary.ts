@@ -51,8 +51,10 @@ const CALLED_TICKER = /^(?:symbol|ticker) ?[:.]? (?=[A-Z0-9.]{1,10}$)/i
 /** Also what a ticker becomes when characters were mistaken. */
 const LIKE_A_TICKER = /^(?=.*[A-Z0-9])[A-Z0-9|$!]{1,6}(?:[./-][A-Z0-9])?$/
 const IN_PARENTHESES = /\(([A-Z][A-Z0-9.]{0,5})\)/
-/** "T-AT&T Inc.", "V - Visa Inc" */
-const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?)( ?)[-–—|:,] ?([A-Z][^\d].+)$/
+/** "Realty Income Corp (0)", "0, Realty Income Corp": beside that name a nought is the letter. */
+const NOUGHT_BESIDE_NAME = /^0(?=[ ,:|·–-])|(?<=\()0(?=\)$)/
+/** "T-AT&T Inc.", "V - Visa Inc", "IWM, iShares Russell 2000" */
+const TICKER_DASH_NAME = /^([A-Z]{1,5}(?:\.[A-Z])?)( ?[-–—|:,] ?)([A-Za-z][^\d].+)$/
 /** "ARK Innovation ETF, ARKK", "Dodge & Cox Income Fund — DODIX" */
 const NAME_THEN_TICKER = /(?:,| ?[-–—|·]{1,2}) ([A-Z]{1,5}(?:\.[A-Z])?)$/
 /** A text has the form of a security, and what it names is none. */
@@ -189,11 +191,12 @@ export class TickerDictionary {
 
   /** Without marks and the exchange around it; a nought that stands where O does is one. */
   #toBare(raw: string, isStrict: boolean): string {
-    const called = withoutExchange(trimMarks(raw).replace(EXCHANGE, ''))
-    const bare = called.replace(CALLED_TICKER, '')
-    const isRound =
-      bare === '0' ? bare !== called || !isStrict : bare.startsWith('0 ') && this.isNameOf('O', bare.slice(2))
-    return isRound ? `O${bare.slice(1)}` : bare
+    const called = trimMarks(raw)
+    const bare = withoutExchange(called.replace(EXCHANGE, '')).replace(CALLED_TICKER, '')
+    if (bare === '0') return bare !== called || !isStrict ? 'O' : bare
+    const name = bare.replace(NOUGHT_BESIDE_NAME, '')
+    const isOfName = name !== bare && (this.isNameOf('O', name) || /^(?:corp|inc|co)\b/i.test(name))
+    return isOfName ? bare.replace(NOUGHT_BESIDE_NAME, 'O') : bare
   }
 
   #isTickerAlone(text: string): boolean {
@@ -207,8 +210,8 @@ export class TickerDictionary {
   }
 
   #readBeforeDash(text: string, isStrict: boolean): NamedInstrument | undefined {
-    const [, ticker, blank, name] = TICKER_DASH_NAME.exec(text) ?? []
-    const isOne = ticker && name && this.#isTickerOf(ticker, name, blank !== '', isStrict)
+    const [, ticker, mark, name] = TICKER_DASH_NAME.exec(text) ?? []
+    const isOne = ticker && name && this.#isTickerOf(ticker, name, mark?.includes(' ') === true, isStrict)
     return isOne ? this.#name(ticker, name) : undefined
   }
 

@@ -11,6 +11,11 @@ test('a word that says what a figure is stands behind it, though it was wrapped 
   expect(read(cells)).toEqual(['AMT', '36.956456 shares'])
 })
 
+test('the sign of an amount that had no room beside it is a part of it', () => {
+  const cells = [placeText('733,46', 50, 100), placeText('€', 50, 130), placeText('Kurswert', 50, 160)]
+  expect(read(cells)).toEqual(['733,46 €', 'Kurswert'])
+})
+
 test('the letter of a share class that was wrapped into the next line is a part of the name', () => {
   const cells = [
     placeText('BRK.B', 50, 60, 24),
@@ -127,6 +132,17 @@ test('where a share is listed is left out', () => {
       ),
     ),
   ).toEqual(['F', '12 shares'])
+})
+
+test('the exchange behind a ticker is cut off, and a nought that stands before one is the letter', () => {
+  expect(read(placeRows([['GE BATS'], ['0 NYSE'], ['0'], ['Grand Bats']], [50]))).toEqual([
+    'GE',
+    'O',
+    '0',
+    'Grand Bats',
+  ])
+  const [cell] = toWholeCells(toContext([placeText('GE BATS', 50, 100)]), HEIGHT)
+  expect(cell?.glyphs).toHaveLength(2)
 })
 
 test('initials in the pictures of cards that stand beside each other are left out', () => {

@@ -2,7 +2,7 @@ import { type LayoutContext, withoutRules } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import { leaveOutAvatars, leaveOutPictures } from './avatars.ts'
 import { leaveOutBullets } from './bullets.ts'
-import { isExchange } from './exchanges.ts'
+import { cutExchange, isExchange } from './exchanges.ts'
 import { partGluedRows } from './glued-rows.ts'
 import { joinOptionTerms } from './option-terms.ts'
 import { readSingleShares } from './single-shares.ts'
@@ -21,6 +21,7 @@ export function toWholeCells({ cells, dictionary, mark }: LayoutContext, height:
     .filter(({ bottom }) => bottom < height - 1)
     .map((cell) => ({ ...cell, text: withoutRules(cell.text) }))
     .filter(({ text }) => !isExchange(text))
+    .map(cutExchange)
   const text = leaveOutAvatars(leaveOutPictures(partGluedRows(shown, mark)), dictionary)
   return readSingleShares(joinOptionTerms(joinWrappedLines(leaveOutBullets(text, mark))))
 }

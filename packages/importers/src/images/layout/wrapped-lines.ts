@@ -9,6 +9,8 @@ import type { TextCell } from '../recognise/text-cell.ts'
 import { type TextRow, toRows } from './text-rows.ts'
 
 const UNIT = /^(?:shares?|units?|shs\.?|stocks?)$/i
+/** Narrow cards have no room for the sign beside its amount. */
+const SIGN = /^[€£]$/
 const END_OF_LABEL_AND_FIGURE = /^((?:\p{Ll}+ ){0,3})[$€£¥₹]?\d[\d.,]*(?: ?[€£])?$/u
 const BARE_FIGURE = /(?:^|\s)\d[\d.,]*$/
 /** In heights of a letter: between the pieces of one line, and from a line to what is left of it below. */
@@ -50,7 +52,8 @@ function join(whole: TextCell, above: TextCell, below: TextCell): TextCell | und
   const isSized = below.capHeight > LEAST_HEIGHT * above.capHeight && below.capHeight < MOST_HEIGHT * above.capHeight
   const isAligned = Math.abs(above.left - below.left) < 0.6 * below.capHeight
   const isOne = isAligned
-    ? isOneSentence(whole.text, below.text) ||
+    ? (SIGN.test(below.text) && BARE_FIGURE.test(above.text)) ||
+      isOneSentence(whole.text, below.text) ||
       isOneLabel(whole.text, below.text) ||
       isShareClass(whole.text, below.text)
     : isFigureOfLabel(above, below)
