@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 const WORDS = {
   other:
     'day days daily today todays tages jour 1d change chg chng date since annual yearly income dividend dividends div yield est target high low 52wk week prev previous yesterday beta rating percent pct weight alloc allocation ratio expense volume vol target available pending account margin maintenance accrued interest fee fees tax exchange fx conversion growth',
-  gain: 'gain gains loss losses profit profits pnl pl gl unrealized unrealised unrl unreal return returns gewinn verlust guv winst plusvalue plusvalues plus moins resultat ganancia rendimento utile',
+  gain: 'gain gains loss losses profit profits pnl pl gl unrealized unrealised unrl unreal return returns gewinn verlust guv gv entwicklung winst plusvalue plusvalues plus moins resultat ganancia rendimento utile',
   average:
     'avg average averaged av ave mean durchschnitt durchschnittlicher mittlerer moyen moyenne medio media promedio gemiddelde o',
   cost: 'cost costs costo coste cout paid basis invested investment purchase purchased buy buying bought entry acquisition acquired book einstand einkauf kauf anschaffung revient achat compra acquisto carico aankoop kostprijs trade trd open opening opened inkop kob inngang anskaffelse anskaffning zakupu',

@@ -15,7 +15,7 @@ description: assetname stockname instrumentname longname fund titre société no
 quantity: quantity qty qtyquantity shares menge units aantal anzahl quantité cantidad quantità quantidade
 quantity: numberofshares noofshares totalshares sharesheld sharesowned sharequantity quantityshares position holdings
 quantity: qtyheld currentshares stück stk shs contracts currentquantity sharesunits qtyshares shareqty totalquantity
-quantity: totalqty openquantity
+quantity: totalqty openquantity openqty volym
 price: price lastprice shareprice mark markprice closeprice currentprice marketprice last closingprice closing
 price: slotkoers schlusskurs kurs latestprice priceclose cours koers cierre quote pricepershare unitprice nav
 price: lasttrade presentprice todaysprice preço
@@ -31,7 +31,7 @@ avgCost: unitcostbasis avgpurchaseprice yourcost avgcostshare
 costTotal: costbasistotal costbasis totalcost totalcostbasis bookvalue bookcost purchasevalue cost einstand kosten
 costTotal: costo coste coût custo investedamount totalinvested amountinvested invested paid adjustedcost
 costTotal: totalpurchasecost basis purchasecost acquisitioncost totalbookcost originalcost totalcostbasisusd costvalue
-costTotal: costbasismoney
+costTotal: costbasismoney investiert
 gain: totalgainlossdollar gaingainloss unrealizedgainloss totalgain unrealizedpl unrealizedgain gain
 gain: totalunrealizedgain totalgainloss unrealizedpnl plopen unrealizedgl gainloss pl pnl profitloss totalreturn
 gain: openpl openpnl unrealizedprofitloss gl totalgl profit

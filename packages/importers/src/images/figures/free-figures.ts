@@ -7,6 +7,7 @@ import type { TextCell } from '../recognise/text-cell.ts'
 import { withUsualPoint } from './close-reading.ts'
 import { settleCosts } from './cost-kinds.ts'
 import { type Figure, readFigure } from './figures.ts'
+import { hasUnreadAmount } from './inline-figures.ts'
 import { hasUnknownLabel } from './labels.ts'
 
 /**
@@ -129,7 +130,7 @@ export function inferRoles(candidates: readonly Candidate[], mark: DecimalMark):
   takePlainShares(candidates, known, slots)
   // Shares that no label names are known only now.
   settleCosts(candidates, mark)
-  const doubted = candidates.map((candidate, index) => withCostDoubt(candidate, index, slots))
+  const doubted = candidates.map((candidate, index) => withCostDoubt(candidate, index, slots, mark))
   // What may be the cost at one position may be it at those where it could not even be read.
   const costDoubt = doubted.find((candidate) => candidate.costDoubt !== null)?.costDoubt ?? null
   const hasCost = ({ figures }: Candidate) => figures.avgCost !== undefined || figures.costTotal !== undefined
@@ -321,14 +322,16 @@ const toPercent = (gain: Figure | undefined, value: Figure | undefined) =>
 const NOTHING: Figure = { text: '0', value: 0, rounding: 0, isPercent: false, isMoney: false, isShortened: false }
 
 /** Amounts that nothing explains: one of them may be the cost that was not found. */
-function withCostDoubt(candidate: Candidate, index: number, slots: readonly Slot[]): Candidate {
+function withCostDoubt(candidate: Candidate, index: number, slots: readonly Slot[], mark: DecimalMark): Candidate {
   const { figures, costDoubt } = candidate
   if (figures.avgCost || figures.costTotal || costDoubt !== null) return candidate
   const unexplained = slots.flatMap(({ cells }) => {
     const found = cells.get(index)
     return found && mayBeCost(found) ? [found] : []
   })
-  const told = candidate.cells.find(({ text }) => tellsCost(text) || hasUnknownLabel(text))
+  const told = candidate.cells.find(
+    ({ text }) => tellsCost(text) || hasUnknownLabel(text) || hasUnreadAmount(text, mark),
+  )
   if (told) {
     const doubt = `The image says "${told.text.slice(0, 40)}" here, which was not understood; it may be the cost.`
     return { ...candidate, costDoubt: doubt }

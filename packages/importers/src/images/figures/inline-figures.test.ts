@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findInline, headOf } from './inline-figures.ts'
+import { findInline, hasUnreadAmount, headOf } from './inline-figures.ts'
 
 const shares = (text: string) => ({ role: 'quantity', text })
 const cost = (text: string) => ({ role: 'avgCost', text })
@@ -27,6 +27,13 @@ test.each([
   ['You hold 56 shares bought for $35,437.92 in all', [shares('56'), { role: 'costTotal', text: '$35,437.92' }]],
   ['DIS: You own 75.93 shares. Avg cost 70.05', [shares('75.93'), cost('70.05')]],
   ['Your position: 8 shares', [shares('8')]],
+  ['MO: Your position: 7,958 shares, @ 70.74', [shares('7,958'), cost('70.74')]],
+  [
+    '9,840 shares paid 59.62 a share currently valued at 736,622.40',
+    [shares('9,840'), cost('59.62'), { role: 'value', text: '736,622.40' }],
+  ],
+  ['@ Kaufkurs 55,96 €, Anzahl 45', [cost('55,96 €'), shares('45')]],
+  ['0: 66 shares, cost basis 4,058.34', [shares('66'), { role: 'costTotal', text: '4,058.34' }]],
   ['Montant investi 15 573,36 €', [{ role: 'costTotal', text: '15 573,36 €' }]],
   // A clause with a word that nothing explains says nothing.
   ['Fund 12 shares', []],
@@ -38,6 +45,20 @@ test.each([
 })
 
 test.each([
+  ['12 shares, zug $70.74', true],
+  ['12 shares · zug 70.74', true],
+  ['12 shares at $70.74', false],
+  ['12 shares · Today $4.50', false],
+  ['12 shares (4.50%)', false],
+  ['12 shares since 2024', false],
+  // What says nothing at all is no sentence about a position.
+  ['Zug $70.74', false],
+])('%s has an amount that was not understood: %s', (text, isUnread) => {
+  expect(hasUnreadAmount(text, 'point')).toBe(isUnread)
+})
+
+test.each([
+  ['0: 66 shares, cost basis 4,058.34', 'O'],
   ['17V @ $201.33', 'V'],
   ['Kx1', 'K'],
   ['HD —1share @ $173.9', 'HD'],

@@ -6,7 +6,7 @@ import { type FigureRole, pickFigure, type Sighting } from '../layout.ts'
 import { narrowTo } from '../recognise/read-cells.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import { type Figure, readFigure } from './figures.ts'
-import { type ImageRole, toImageRole } from './labels.ts'
+import { type ImageRole, isLabelOfOther, toImageRole } from './labels.ts'
 
 export const FIGURE_ROLES: readonly ImageRole[] = ['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain']
 /** A dot between two figures may be read close to the first, or not at all. */
@@ -27,7 +27,7 @@ const FIGURE_THEN_TICKER =
   /^\d[\d.,]*(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$)|(?=[A-Z]{1,5} ?@))([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at | (?:bought|purchased|entered) | paid |$)/
 /** "DIS: You own 75.93 shares" and "BA You hold 12 shares". */
 const TICKER_THEN_SENTENCE =
-  /^([A-Z]{1,5}(?:\.[A-Z])?)(?:[:;.] ?| )(?=(?:(?:you|your|own|hold|holding|qty|quantity)\b|\d).*\d)/iu
+  /^([A-Z]{1,5}(?:\.[A-Z])?|0(?=[:;]))(?:[:;.] ?| )(?=(?:(?:you|your|own|hold|holding|qty|quantity)\b|\d).*\d)/iu
 
 /** What stands between shares and what each has cost. */
 const LINK = /^(?:[xX×*]$|@|(?:at|à|bought|purchased|entered|paid)(?!\p{L}))/u
@@ -92,7 +92,8 @@ const FILLERS = new Set(
 export function headOf(text: string): string {
   if (/^[xX×] ?\d/.test(text)) return text
   const sentence = TICKER_THEN_SENTENCE.exec(text)
-  if (sentence?.[1] && /[a-z]/.test(text) && sentence[1] === sentence[1].toUpperCase()) return sentence[1]
+  if (sentence?.[1] && /[a-z]/.test(text) && sentence[1] === sentence[1].toUpperCase())
+    return sentence[1].replace('0', 'O')
   const head = text.split(SEPARATOR)[0] ?? ''
   return TICKER_THEN_FIGURE.exec(head)?.[1] ?? FIGURE_THEN_TICKER.exec(head)?.[1] ?? head
 }
@@ -102,14 +103,40 @@ export function headOf(text: string): string {
  * 75.93 shares at an average of $70.05". A clause with a word that nothing explains says nothing.
  */
 export function findInline(text: string, mark: DecimalMark): { role: FigureRole; text: string }[] {
+  return toClauses(text).flatMap((clause, index) => readClause(clause, index > 0, mark))
+}
+
+/**
+ * True if a piece of text that says what some of its figures are has an amount of which it says nothing that is understood:
+ * what is left out there may be what a position needs.
+ */
+export function hasUnreadAmount(text: string, mark: DecimalMark): boolean {
+  const clauses = toClauses(text).map((clause, index) => ({
+    said: toSaid(clause, mark),
+    read: readClause(clause, index > 0, mark),
+  }))
+  if (clauses.every(({ read }) => read.length === 0)) return false
+  return clauses.some(({ said, read }) =>
+    said.some(
+      (one) =>
+        (one.figure.isMoney || one.figure.rounding < 0.5) &&
+        !one.figure.isPercent &&
+        !read.some((figure) => figure.text === one.text) &&
+        !isLabelOfOther(one.before),
+    ),
+  )
+}
+
+/** The clauses of a piece of text behind the ticker that it begins with. */
+function toClauses(text: string): string[] {
   const head = headOf(text)
-  const whole = text.replace(BROKEN_FIGURE, '$1')
+  const whole = text.replace(/^0(?=[:;] )/, 'O').replace(BROKEN_FIGURE, '$1')
   const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? whole.replace(head, '').replace(/ {2}/, ' ') : whole).replace(
     LEADING_SEPARATOR,
     '',
   )
   const clauses = rest.split(SEPARATOR).flatMap((part) => part.split(CLAUSE))
-  return clauses.flatMap((clause, index) => readClause(clause.trim().replace(/[.,]$/, ''), index > 0, mark))
+  return clauses.map((clause) => clause.trim().replace(/[.,]$/, ''))
 }
 
 /** True if the last words of a text announce a figure that is not there. */
@@ -163,7 +190,7 @@ function toSaid(clause: string, mark: DecimalMark): Said[] {
     // "400 × $141.80" and "12 @ $150.25": the sign between them belongs to both.
     const link = LINK.exec(between)?.[0] ?? ''
     said.push({ text: match[0], figure, before: before.trim(), after: link === '' ? unit : link })
-    before = link === '' ? between.slice(unit.length) : between
+    before = (link === '' ? between.slice(unit.length) : between).replace(/^[,;.] ?/, '')
   }
   return said
 }
@@ -177,7 +204,10 @@ function takeUnit(text: string): string {
 function isExplained({ before, after }: Said): boolean {
   return [before, after].every((phrase) => {
     const bare = withoutFillers(phrase)
-    const isEvidence = EVIDENCE.some(({ words }) => words.exec(phrase)?.[0].length === phrase.length)
+    const isEvidence = EVIDENCE.some(({ words }) => {
+      const found = words.exec(phrase)?.[0]
+      return found !== undefined && withoutFillers(phrase.replace(found, ' ')) === ''
+    })
     return bare === '' || isEvidence || toLabelRole(phrase) !== undefined || isAllLabelWords(bare)
   })
 }
@@ -200,8 +230,11 @@ function weighEvidence({ figure, before, after }: Said, isSecond: boolean): Figu
 
 const OF_A_LABEL = 3.5
 
+/** The sign of an average before its label, also as it is read. */
+const MEAN = /^[@Øø©®] (?=\p{L}{2})/u
+
 function toLabelRole(phrase: string): FigureRole | undefined {
-  const label = phrase.replace(/[:.]$/, '').trim()
+  const label = phrase.replace(/[:.]$/, '').replace(MEAN, '').trim()
   if (!/^\p{L}[\p{L}.'&/ -]*$/u.test(label)) return undefined
   return toFigureRole(label) ?? toFigureRole(withoutFillers(label))
 }
