@@ -9,12 +9,19 @@ import type { MappedField } from '@ballast/contract'
 import { findRole, toHeaderName, toRoleColumns } from '../headers/header-names.ts'
 import { findHeaderUnit } from '../headers/header-units.ts'
 import type { Columns, Role } from '../headers/roles.ts'
-import type { ImportedSource, ReadOptions } from '../imported-source.ts'
+import type { ImportedSource, ReadOptions, SourcePosition } from '../imported-source.ts'
 import { isNothing, type NumberCells } from '../meaning/number-cells.ts'
 import { isHoldingHeader } from '../meaning/position-table.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-table.ts'
 import { type ColumnProfile, type ColumnProposal, MOSTLY, profileColumn } from './column-profile.ts'
-import { checkCostColumns, isCostGuessed, isCostOpen, proposeCostByMoves, proposeProduct } from './proven-columns.ts'
+import {
+  checkCostColumns,
+  EITHER_FACTOR,
+  isCostGuessed,
+  isCostOpen,
+  proposeCostByMoves,
+  proposeProduct,
+} from './proven-columns.ts'
 
 const SEARCHED_ROWS = 40
 const SAMPLE_ROWS = 200
@@ -54,8 +61,8 @@ export interface TableMapping {
   mapping: Mapping
   /** Where each role stands; undefined when what is held or how much of it is not known. */
   columns: Columns | undefined
-  /** Why what stands for the costs may be something else; null when it is told. */
-  costDoubt: string | null
+  /** Why columns may be something else than they were taken for; none when that is told. */
+  doubts: readonly SourcePosition['doubts'][number][]
 }
 
 /** How the columns of a table are understood, or `undefined` when this is no table of holdings at all. */
@@ -84,7 +91,9 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
       columns,
     },
     columns: isUsable ? roles : undefined,
-    costDoubt: known ? null : findCostDoubt(proposed, header, rows, numbers),
+    doubts: known
+      ? []
+      : [...findCostDoubts(proposed, header, rows, numbers), ...findGuesses(header, proposed, profiles)],
   }
 }
 
@@ -94,11 +103,48 @@ function toMeaning(confirmed: MappedField | undefined, proposed: ColumnProposal 
   return proposed ?? { field: 'ignore', because: 'Nothing shows what it is.' }
 }
 
-function findCostDoubt(...[proposals, header, rows, numbers]: Parameters<typeof isCostOpen>): string | null {
-  if (isCostGuessed(proposals)) return 'No column is called the cost: this one is near the price.'
-  if (!isCostOpen(proposals, header, rows, numbers)) return null
-  return 'The column does not tell whether its costs are of one share or of all; they were taken for those of all.'
+function findCostDoubts(...[proposals, header, rows, numbers]: Parameters<typeof isCostOpen>): TableMapping['doubts'] {
+  const reason = isCostGuessed(proposals)
+    ? 'No column is called the cost: this one is near the price.'
+    : 'The column does not tell whether its costs are of one share or of all; they were taken for those of all.'
+  const isOpen = isCostGuessed(proposals) || isCostOpen(proposals, header, rows, numbers)
+  return isOpen ? [{ field: 'avgCost', reason }] : []
 }
+
+/** With as many columns of numbers the first one may be anything. */
+const AMBIGUOUS_NUMBERS = 3
+const TRADE = /^(?:buy|sell|bought|sold|reinvest\w*|dividends?)$/i
+
+/** Doubts of columns that no name tells and that were chosen by their cells, where others look like that too. */
+function findGuesses(
+  header: SourceRow | undefined,
+  proposals: readonly (ColumnProposal | undefined)[],
+  profiles: readonly ColumnProfile[],
+): TableMapping['doubts'] {
+  const find = (because: string) => proposals.findIndex((proposal) => proposal?.because === because)
+  const [ticker, shares] = [find(LOOKS_LIKE_TICKERS), find(FIRST_NUMBERS)]
+  const areMany = profiles.filter(isNumbers).length >= AMBIGUOUS_NUMBERS || shares < ticker
+  const isOpen = (shares !== -1 && areMany) || find(EITHER_FACTOR) !== -1
+  const chosen = 'This one was chosen by its cells.'
+  const openShares = { field: 'shares' as const, reason: `No column is called the number of shares. ${chosen}` }
+  const isSide = (index: number) => findRole(header?.cells[index] ?? '') === 'side'
+  const areTrades = profiles.some(({ samples }, index) => !isSide(index) && samples.some((cell) => TRADE.test(cell)))
+  const trades = { field: 'shares' as const, reason: 'The lines look like trades, whose columns have no known names.' }
+  const openOnes = areTrades ? [trades] : isOpen ? [openShares] : []
+  if (header !== undefined) return openOnes
+  const cells = profiles[ticker]
+  const isOneOfMany = profiles.filter(({ tickers }) => tickers >= MOSTLY).length > 1
+  const isSameInAll = cells !== undefined && cells.filled > 1 && new Set(cells.samples).size === 1
+  return [
+    ...(cells && (isOneOfMany || isSameInAll)
+      ? [{ field: 'ticker' as const, reason: `No column is called the ticker. ${chosen}` }]
+      : []),
+    ...openOnes,
+  ]
+}
+
+const LOOKS_LIKE_TICKERS = 'Its cells look like tickers.'
+const FIRST_NUMBERS = 'It is the first column of numbers that are not money.'
 
 /** The row that names the columns: one that names what is held and how much, or words above rows of numbers. */
 function findHeaderRow(table: SourceTable, numbers: NumberCells): SourceRow | undefined {
@@ -218,7 +264,7 @@ function proposeTicker(proposals: (ColumnProposal | undefined)[], profiles: read
   }
   if (best === -1) return
   if (named !== -1) proposals[named] = { field: 'name', because: 'Its cells are names, not tickers.' }
-  proposals[best] = { field: 'ticker', because: 'Its cells look like tickers.' }
+  proposals[best] = { field: 'ticker', because: LOOKS_LIKE_TICKERS }
 }
 
 /** Numbers that are left: shares first, then the cost; and words beside tickers are names. */
@@ -252,7 +298,7 @@ const GUESSES: readonly Guess[] = [
   { field: 'ignore', because: 'Its cells are percentages.', holds: ({ hasPercentSign }) => hasPercentSign },
   {
     field: 'shares',
-    because: 'It is the first column of numbers that are not money.',
+    because: FIRST_NUMBERS,
     holds: (profile) => isNumbers(profile) && !profile.hasMoneySign,
   },
   {

@@ -63,7 +63,7 @@ export function profileColumn(rows: readonly SourceRow[], index: number, numbers
     currencies: part((cell) => CURRENCY_CODES.has(cell)),
     words: part(hasWords),
     counted: part((cell) => COUNTED.test(cell)),
-    hasMoneySign: cells.some((cell) => /[$€£]/.test(cell)),
+    hasMoneySign: cells.some((cell) => /[$€£]/.test(cell) && /\d/.test(cell)),
     hasPercentSign: cells.some((cell) => cell.endsWith('%')),
     samples: cells.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS)),
   }

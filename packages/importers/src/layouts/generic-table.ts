@@ -30,7 +30,7 @@ export function readMappedTable(
   kind: ImportedSource['kind'],
   report: SourceReport,
   numbers: NumberCells,
-  { mapping, columns, costDoubt }: TableMapping,
+  { mapping, columns, doubts }: TableMapping,
 ): ImportedSource {
   report.mapping = mapping
   if (columns === undefined) {
@@ -47,9 +47,7 @@ export function readMappedTable(
     readPositionTable(table, report, numbers, {
       columns,
       headerLine: mapping.headerLine,
-      ...(costDoubt === null
-        ? {}
-        : { adjust: (stated) => ({ ...stated, doubts: [{ field: 'avgCost', reason: costDoubt }] }) }),
+      ...(doubts.length > 0 && { adjust: (stated) => ({ ...stated, doubts }) }),
     })
   }
   return report.finish(table, { kind, format: null, content: 'positions' })

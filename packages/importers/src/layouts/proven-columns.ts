@@ -38,7 +38,9 @@ export function proposeProduct(
     .flatMap((price) => others.filter((all) => price !== all).map((all) => ({ each: price, all })))
     .find((pair) => holdsIn(rows, numbers, shares, pair.each, pair.all))
   const because = 'In almost every line, shares × price is the value.'
-  proposals[shares] = { field: 'shares', because }
+  const isTold =
+    isPriceFirst || proposals[b]?.field === 'price' || profiles[b]?.hasMoneySign === true || second !== undefined
+  proposals[shares] = { field: 'shares', because: isTold ? because : EITHER_FACTOR }
   const isCost = second !== undefined && hasDifference(rows, numbers, open, second.all, first.all)
   const worth = isCost ? second : { each, all: first.all }
   proposals[worth.each] = { field: 'price', because }
@@ -49,6 +51,9 @@ export function proposeProduct(
   proposals[cost.each] = { field: 'avgCost', because: 'In almost every line, shares × it is the total cost.' }
   proposals[cost.all] = { field: 'costBasis', because: gained }
 }
+
+/** A product alone does not tell which of its factors are the shares. */
+export const EITHER_FACTOR = 'In almost every line, it times another column is the value.'
 
 const MOST_FACTORS = 12
 

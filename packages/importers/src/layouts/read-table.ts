@@ -1,4 +1,5 @@
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
+import { doubtDamagedLines } from '../meaning/damaged-lines.ts'
 import { NumberCells } from '../meaning/number-cells.ts'
 import { SourceReport } from '../meaning/source-report.ts'
 import type { SourceTable } from '../sources/source-table.ts'
@@ -16,8 +17,8 @@ export function readTable(
   const format = FORMATS.find(({ recognise }) => recognise(table))
   if (format !== undefined) {
     format.read(table, report, numbers)
-    return report.finish(table, { kind, format: format.name, content: format.content })
+    return doubtDamagedLines(report.finish(table, { kind, format: format.name, content: format.content }), table)
   }
   const mapping = findMapping(table, numbers, options)
-  return mapping === undefined ? undefined : readMappedTable(table, kind, report, numbers, mapping)
+  return mapping && doubtDamagedLines(readMappedTable(table, kind, report, numbers, mapping), table)
 }

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { ImportedSource, SourcePosition } from './imported-source.ts'
+import { readSource } from './read-source.ts'
+import { damageFiles, listWholeFiles, type WholeFile } from './testing/damaged-files.ts'
+
+/** Files of the short run; the full and the long one read 300 and more. */
+const SHORT = 60
+const FULL = 300
+const LONG = 5_000
+/** Of processor time, on a busy machine. */
+const MOST_SECONDS = 5
+const SEED = 20_261_128
+
+/** A linear congruential generator: the same files in every run. */
+function createBelow(seed: number): { random: () => number; below: (limit: number) => number } {
+  let state = seed >>> 0
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  return { random, below: (limit) => Math.floor(random() * Math.max(1, limit)) }
+}
+
+const textsOf = ({ lines }: ImportedSource, verdict?: string) =>
+  lines.filter((line) => verdict === undefined || line.verdict === verdict).map(({ text }) => text)
+
+const isSure = ({ doubts }: SourcePosition) => doubts.length === 0
+
+/** What a position says, its cost to the digits that a total leaves open; null where it says none. */
+const toSaid = ({ kind, ticker, shares, avgCost }: SourcePosition) => ({
+  what: `${kind} ${ticker} ${shares}`,
+  cost: avgCost === null ? null : Number(avgCost),
+})
+
+/**
+ * What is wrong with the reading of a damaged file; the words say what. A line that was not damaged, below names of columns
+ * that were not, says what it said in the whole file, or is in doubt, or is not understood.
+ */
+function findFault(read: ImportedSource, whole: ImportedSource): string | undefined {
+  if (read.positions.length === 0) {
+    const [problem] = read.problems
+    return problem && /\w+ .*\.$/.test(problem.message) ? undefined : 'nothing was read, and no sentence says why'
+  }
+  if (read.content !== 'positions' || whole.content !== 'positions') return undefined
+  const known = new Set(textsOf(whole))
+  const headers = textsOf(read, 'header')
+  const isHeadIntact = headers.length > 0 && textsOf(whole, 'header').every((text) => headers.includes(text))
+  if (!isHeadIntact) return undefined
+  for (const position of read.positions.filter(isSure)) {
+    const texts = position.lines.map((line) => read.lines[line - 1]?.text ?? '')
+    if (!texts.every((text) => known.has(text))) continue
+    const said = toSaid(position)
+    const isSaid = whole.positions.map(toSaid).some(({ what, cost }) => {
+      const isSameCost = said.cost === null || (cost !== null && Math.abs(cost - said.cost) <= 0.001 * cost)
+      return what === said.what && isSameCost
+    })
+    if (!isSaid) return `${said.what} at ${said.cost} was read from: ${texts.join(' / ')}`
+  }
+  return undefined
+}
+
+async function checkFiles(count: number): Promise<void> {
+  const { random, below } = createBelow(SEED)
+  const whole = listWholeFiles(random)
+  const readings = new Map<WholeFile, Promise<ImportedSource>>()
+  for (const { name, damage, of, bytes } of damageFiles(count, whole, below)) {
+    const before = process.cpuUsage()
+    const read = await readSource({ name, bytes })
+    const seconds = process.cpuUsage(before).user / 1_000_000
+    readings.set(of, readings.get(of) ?? readSource(of))
+    const intact = await (readings.get(of) ?? read)
+    const fault = seconds > MOST_SECONDS ? `it took ${seconds} s` : findFault(read, intact)
+    expect(fault === undefined ? '' : `${name}, ${damage}: ${fault}`).toBe('')
+  }
+}
+
+test('a damaged file ends with a clear message, or with what its whole lines say', async () => {
+  await checkFiles(process.env.BALLAST_LONG ? LONG : SHORT)
+})
+
+test('the same of three hundred files', { tags: ['full'] }, async () => {
+  await checkFiles(FULL)
+})
+
+const csv = (...lines: string[]) => readSource({ name: 'x.csv', bytes: Buffer.from(lines.join('\n')) })
+const HEAD = 'Symbol,Quantity,Price,Market Value,Average Cost'
+const APPLE = 'AAPL,10,268.56,2685.60,150.00'
+const doubtsOf = async (reading: Promise<ImportedSource>) =>
+  (await reading).positions.map(({ ticker, doubts }) => [ticker, ...new Set(doubts.map(({ field }) => field))])
+
+test('a line that is shorter or longer than its table is in doubt; a comma at its end is none', async () => {
+  expect(await doubtsOf(csv(HEAD, APPLE, 'MSFT,12,420.10,5041'))).toEqual([['AAPL'], ['MSFT', 'shares', 'avgCost']])
+  expect(await doubtsOf(csv(HEAD, APPLE, 'MSFT,12,420.10,5041.20,300,700'))).toEqual([
+    ['AAPL'],
+    ['MSFT', 'shares', 'avgCost'],
+  ])
+  expect(await doubtsOf(csv(HEAD, `${APPLE},`, 'MSFT,12,420.10,5041.20,300,'))).toEqual([['AAPL'], ['MSFT']])
+})
+
+test('without names of columns, what may be another column is in doubt', async () => {
+  const line = (cells: string) => doubtsOf(csv(cells, cells.replace('AAPL', 'MSFT')))
+  expect(await line('AAPL,10,150.5')).toEqual([['AAPL'], ['MSFT']])
+  expect(await line('10,AAPL,150.5,7,9')).toEqual([
+    ['AAPL', 'shares'],
+    ['MSFT', 'shares'],
+  ])
+  expect(await line('AAPL,CMA,10,150.5')).toEqual([
+    ['AAPL', 'ticker'],
+    ['MSFT', 'ticker'],
+  ])
+  expect(await line('2026-01-05,Buy,AAPL,10,100')).toEqual([
+    ['AAPL', 'shares'],
+    ['MSFT', 'shares'],
+  ])
+})

@@ -1,0 +1,57 @@
+// Tests: ../damaged-files.test.ts
+
+import type { ImportedSource, SourcePosition } from '../imported-source.ts'
+import type { SourceTable } from '../sources/source-table.ts'
+
+/** Lines with fewer cells are no table whose width tells anything. */
+const NARROWEST = 3
+
+/**
+ * Doubts what is read in a line that has not as many cells as its table: a part of it was lost, or of another one got into
+ * it, and figures may stand in the columns of others. Says so at the line.
+ */
+export function doubtDamagedLines(source: ImportedSource, table: SourceTable): ImportedSource {
+  if (table.delimiter === '' || source.content !== 'positions') return source
+  const rows = new Map(table.rows.map((row) => [row.line, row]))
+  const widths = new Map(table.rows.map(({ line, cells }) => [line, cells.length]))
+  const widthOf = ({ lines: [line = 0] }: SourcePosition) => widths.get(line) ?? 0
+  const headers = source.lines.filter(({ verdict }) => verdict === 'header').map(({ line }) => widths.get(line) ?? 0)
+  const known = new Set(headers.filter((width) => width >= NARROWEST))
+  const usual = findUsual(source.positions.map(widthOf))
+  // Cells that no name stands above are of a header that lost its beginning.
+  if (usual !== undefined && (known.size === 0 || usual < Math.max(...known))) known.add(usual)
+  if (known.size === 0) return source
+  const isDamaged = (position: SourcePosition) => {
+    const row = rows.get(position.lines[0] ?? 0)
+    if (row === undefined) return false
+    // Some programs end each line with a comma.
+    const width = row.cells.length
+    const isAsWide = known.has(width) || (row.cells.at(-1)?.trim() === '' && known.has(width - 1))
+    return !isAsWide || row.quotes === 'not-closed'
+  }
+  const damaged = new Set(source.positions.filter(isDamaged).map(({ lines: [line] }) => line))
+  if (damaged.size === 0) return source
+  return {
+    ...source,
+    lines: source.lines.map((line) => (damaged.has(line.line) ? { ...line, note: line.note ?? REASON } : line)),
+    positions: source.positions.map((position) =>
+      isDamaged(position)
+        ? {
+            ...position,
+            doubts: [...position.doubts, ...FIELDS.map((field) => ({ field, reason: REASON }))],
+          }
+        : position,
+    ),
+  }
+}
+
+const FIELDS = ['shares', 'avgCost'] as const
+const REASON = 'This line has more or fewer cells than the others. A part of it may be lost.'
+const MOSTLY = 0.6
+
+/** How many cells most positions have. */
+function findUsual(widths: readonly number[]): number | undefined {
+  return widths.find(
+    (width) => widths.length > 1 && widths.filter((other) => other === width).length >= MOSTLY * widths.length,
+  )
+}
