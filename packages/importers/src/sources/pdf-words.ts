@@ -26,6 +26,7 @@ const MOST_PAGES = 100
 const MOST_WORDS = 60_000
 const LONGEST_WORD = 400
 const SPLIT = 'Print only the pages with the positions to a new PDF.'
+const SHOW_IT = 'Take a screenshot of the page with the positions, and drop that; or export them as CSV.'
 const EXPORT = 'Export the positions as CSV, or drop a screenshot of them.'
 
 /** The words of all pages in no order that counts, or why there are none. Run it in a thread that can be killed. */
@@ -64,7 +65,7 @@ async function readPages(document: PDFDocumentProxy): Promise<PageWord[] | Refus
     if (!(await readPage(page, words))) return { why: 'There is too much text in the PDF', expected: SPLIT }
     page.cleanup()
   }
-  return words.length > 0 ? words : { why: 'The PDF holds pictures of pages, and no text', expected: EXPORT }
+  return words.length > 0 ? words : { why: 'The PDF holds pictures of pages, and no text', expected: SHOW_IT }
 }
 
 /** Adds the words of a page; false when there are too many. */

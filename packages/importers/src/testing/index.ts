@@ -1,5 +1,5 @@
 export { compareReading, pairByTicker, readExpectedImages, withoutPoint } from '../images/testing/expected-images.ts'
 export { listEnlargedFiles, VARIATIONS } from './enlarged-files.ts'
 export { GENERATED_TABLES } from './generated-tables.ts'
-export { writeEndlessPdf, writePdf } from './pdf-writer.ts'
+export { writeEndlessPdf, writePdf, writeScan } from './pdf-writer.ts'
 export { toWorkbook, toZip } from './workbook-fixture.ts'

@@ -50,6 +50,20 @@ export function writePdf(
   return writeObjects(objects)
 }
 
+/** A PDF as scanners write it: each page is one JPEG and nothing else. */
+export function writeScan(pictures: readonly Uint8Array[]): Uint8Array {
+  const kids = pictures.map((_, index) => `${3 + 3 * index} 0 R`).join(' ')
+  const objects: (string | Buffer)[] = [CATALOG, `<</Type/Pages/Kids[${kids}]/Count ${pictures.length}>>`]
+  for (const [index, picture] of pictures.entries()) {
+    const box = `/MediaBox[0 0 ${PAGE.width} ${PAGE.height}]/Resources<</XObject<</I ${5 + 3 * index} 0 R>>>>`
+    const head = `<</Type/XObject/Subtype/Image/Width 1/Height 1/Filter/DCTDecode/Length ${picture.length}>>\nstream\n`
+    objects.push(`<</Type/Page/Parent 2 0 R${box}/Contents ${4 + 3 * index} 0 R>>`)
+    objects.push(toStream(`q ${PAGE.width} 0 0 ${PAGE.height} 0 0 cm /I Do Q`, true))
+    objects.push(Buffer.concat([Buffer.from(head), picture, Buffer.from('\nendstream')]))
+  }
+  return writeObjects(objects)
+}
+
 /** A stream object of some content. */
 export function toStream(content: string, isPacked: boolean, more = ''): Buffer {
   const bytes = Buffer.from(content, 'latin1')

@@ -1,5 +1,6 @@
 import type { ImportReview, StreamStep } from '@ballast/contract'
 import type { ImportedSource, SourcePosition } from '@ballast/importers'
+import { writeScan } from '@ballast/importers/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errors } from '../../http/errors.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
@@ -123,6 +124,30 @@ test('images become one review with the specified fields, duplicates joined, not
   ])
   const [stored] = await app.db.asOwner(`select material from import_drafts where id = '${review.importId}'`)
   expect(stored).toEqual({ material: null })
+})
+
+/** The head of a JPEG of 400 × 300, told apart by its last byte. */
+const jpeg = (mark: number) =>
+  Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 1, 0x2c, 1, 0x90, ...Array<number>(40).fill(0), mark])
+
+test('the pages of a scanned PDF are read as images, at most as many as images', async () => {
+  findings = { 1: found(row('AAPL', '10')), 2: found(row('KO', '5')) }
+  const send = (marks: readonly number[]) => {
+    const form = new FormData()
+    form.append('files', new Blob([writeScan(marks.map(jpeg)) as Uint8Array<ArrayBuffer>]), 'scan.pdf')
+    return ann.fetch('/api/imports', { method: 'POST', body: form })
+  }
+  const response = await send([1, 2])
+  expect(response.status).toBe(200)
+  const review = (await response.json()) as ImportReview
+  expect(review).toMatchObject({ origin: 'image', imageCount: 2, sources: [{ name: 'Image 1' }, { name: 'Image 2' }] })
+  expect(review.positions.map(({ ticker, shares }) => [ticker, shares])).toEqual([
+    ['AAPL', 10],
+    ['KO', 5],
+  ])
+  const tooMany = await send(Array<number>(11).fill(1))
+  expect(tooMany.status).toBe(400)
+  expect(await tooMany.text()).toContain('11 images and scanned pages')
 })
 
 test('a misread ticker is suggested by what is held; a row whose figures contradict each other is never sure', async () => {

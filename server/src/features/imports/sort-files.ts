@@ -1,7 +1,7 @@
 // Tests: hostile-uploads.test.ts, costly-uploads.test.ts
 
 import { LIMITS } from '@ballast/contract'
-import { findUtf16, isPdf, isZip } from '@ballast/importers'
+import { findScannedPages, findUtf16, isPdf, isZip } from '@ballast/importers'
 import { findImageFault, toImageKind } from '@ballast/importers/images'
 import { errors } from '../../http/errors.ts'
 import type { ReceivedFile } from '../../http/received-files.ts'
@@ -24,7 +24,7 @@ const SAMPLE_BYTES = 4_096
 export function sortFiles(files: readonly ReceivedFile[]): SortedFiles {
   const images: ReceivedFile[] = []
   const documents: ReceivedFile[] = []
-  for (const file of files) {
+  for (const file of files.flatMap(toPages)) {
     if (file.bytes.length === 0) throw errors.badRequest(`“${file.name}” is empty. Choose the file again.`)
     if (!isPdf(file.bytes) && toImageKind(file.bytes) !== 'other') {
       requireReadableImage(file)
@@ -35,7 +35,19 @@ export function sortFiles(files: readonly ReceivedFile[]): SortedFiles {
     }
   }
   requireTogetherSmall(documents)
+  if (images.length > LIMITS.imagesPerRequest) {
+    throw errors.badRequest(
+      `These are ${images.length} images and scanned pages, and at most ${LIMITS.imagesPerRequest} are read at once. Send only those with your positions.`,
+    )
+  }
   return { documents, images }
+}
+
+/** A scanned PDF as the pictures of its pages; any other file as it is. */
+function toPages(file: ReceivedFile): ReceivedFile[] {
+  const pages = isPdf(file.bytes) ? findScannedPages(file.bytes) : undefined
+  if (pages === undefined) return [file]
+  return pages.map((bytes, index) => ({ ...file, name: `${file.name}, page ${index + 1}`, bytes }))
 }
 
 /** @throws AppError as {@link sortFiles}, also for what is no image */
