@@ -1,11 +1,14 @@
 // Tests: ../pdf-source.test.ts
 
 import { registerHooks } from 'node:module'
+import path from 'node:path'
 
 type Library = typeof import('pdfjs-dist/legacy/build/pdf.mjs')
 
 const CANVAS = '@napi-rs/canvas'
-const NOTHING_TO_DRAW_ON = new URL('./no-canvas.ts', import.meta.url).href
+/** Of this file: sources here, compiled in the published package. */
+const ENDING = path.extname(import.meta.url)
+const NOTHING_TO_DRAW_ON = new URL(`./no-canvas${ENDING}`, import.meta.url).href
 let library: Promise<Library> | undefined
 
 /**
@@ -21,7 +24,7 @@ async function importWithoutCanvas(): Promise<Library> {
   const hooks = registerHooks({
     resolve: (name, context, next) =>
       name === CANVAS
-        ? { url: NOTHING_TO_DRAW_ON, format: 'module-typescript', shortCircuit: true }
+        ? { url: NOTHING_TO_DRAW_ON, format: ENDING === '.ts' ? 'module-typescript' : 'module', shortCircuit: true }
         : next(name, context),
   })
   try {
