@@ -49,9 +49,9 @@ const FIELDS = ['shares', 'avgCost'] as const
 const REASON = 'This line has more or fewer cells than the others. A part of it may be lost.'
 const MOSTLY = 0.6
 
-/** How many cells most positions have. */
+/** How many cells most positions have: as many as the one in the middle, where so many agree. */
 function findUsual(widths: readonly number[]): number | undefined {
-  return widths.find(
-    (width) => widths.length > 1 && widths.filter((other) => other === width).length >= MOSTLY * widths.length,
-  )
+  const middle = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)]
+  const agreeing = widths.filter((width) => width === middle).length
+  return widths.length > 1 && agreeing >= MOSTLY * widths.length ? middle : undefined
 }
