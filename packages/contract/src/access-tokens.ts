@@ -13,7 +13,7 @@ export const MCP_PATH = '/mcp'
 export const accessScopeSchema = z.enum(['read:portfolios', 'run:analysis', 'write:policies', 'spend:tokens'])
 export type AccessScope = z.infer<typeof accessScopeSchema>
 
-/** What each scope allows, in plain words for whoever grants it. */
+/** Permissions of each scope, in plain words for the person who grants it. */
 export const ACCESS_SCOPES = {
   'read:portfolios': {
     label: 'See my portfolios',

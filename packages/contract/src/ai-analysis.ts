@@ -16,7 +16,7 @@ export const operationSchema = z.discriminatedUnion('kind', [
 ])
 export type Operation = z.infer<typeof operationSchema>
 
-/** What an action does, computed; null where history or options do not tell. */
+/** Computed effect of an action; null where history or options do not tell. */
 const effectSchema = z.object({
   /** Change of the diversification score, in points. */
   scoreChange: z.number().nullable(),
@@ -37,7 +37,7 @@ const stepSchema = z.object({
   /** Places, from 0, of earlier actions that it must not be added to as it stands. */
   excludes: z.array(z.number().int()),
   operations: z.array(operationSchema),
-  /** What is left once it is done: cash, shares of what it trades, and what the costliest move of the market then costs. */
+  /** State after the action: cash, shares of what it trades, and the loss in the costliest move of the market. */
   left: z.object({
     cash: z.number(),
     holdings: z.array(z.object({ ticker: z.string(), shares: z.number() })),
@@ -55,7 +55,7 @@ export const comprehensiveAnalysisSchema = z
     actions: z.array(
       z.object({
         type: z.enum(['trim', 'hedge', 'diversify', 'rebalance', 'monitor', 'data']),
-        /** What to do, to the letter of the order, and what it does. */
+        /** The order to the letter, and its effect. */
         description: z.string(),
         parts: groundedTextSchema,
         operations: z.array(operationSchema),
@@ -80,7 +80,7 @@ export const comprehensiveAnalysisSchema = z
     recommendationParts: groundedTextSchema,
     reasoningParts: z.array(groundedTextSchema),
     headline: z.enum(['reduce-concentration', 'hedge-market-risk', 'diversify', 'improve-data', 'hold']),
-    /** What `confidence` stands for, in words: "Helps in 92 of 100 histories, 8 of 9 crises." Empty in analyses from before. */
+    /** Meaning of `confidence` in words: "Helps in 92 of 100 histories, 8 of 9 crises." Empty in older analyses. */
     evidence: z.string().default(''),
     evidenceParts: groundedTextSchema.default([]),
     /**
@@ -105,17 +105,20 @@ export const comprehensiveAnalysisSchema = z
       /** By which outcomes: of recommendations that were given, or of the replay; null where by none. */
       calibratedBy: z.enum(['record', 'replay']).nullable().default(null),
     }),
-    /** What the analysis could draw on, for the badges: portfolio data, correlation matrix, options chains, backtest results. */
+    /**
+     * Data that the analysis could draw on, for the badges: portfolio data, correlation matrix, options chains, backtest
+     * results.
+     */
     context: z.array(
       z.object({
         name: z.string(),
         state: z.enum(['used', 'partial', 'missing']),
-        /** What is missing, or what it was used for. */
+        /** Names the missing part, or says how the data was used. */
         note: z.string().nullable(),
         noteParts: groundedTextSchema.nullable(),
       }),
     ),
-    /** What is left out of the analysis, and why. */
+    /** Positions that the analysis leaves out, each with the reason. */
     leftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
     /** True when older prices, histories or quotes stand in for what the provider did not give. */
     stale: z.boolean(),

@@ -200,7 +200,7 @@ export const adminLedgerEntrySchema = ledgerEntrySchema
   .extend({
     userId: z.uuid(),
     email: z.string().nullable(),
-    /** What an admin gave as the reason of a grant. */
+    /** Reason that an admin gave for a grant. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'AdminLedgerEntry' })

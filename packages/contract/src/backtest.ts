@@ -21,7 +21,7 @@ export const scenarioSchema = z
     /** First and last close of the window as it stands today; null for the custom range. */
     start: z.iso.date().nullable(),
     end: z.iso.date().nullable(),
-    /** What the S&P 500 index itself did between the two dates, as a percent without dividends; null for rolling windows. */
+    /** Return of the S&P 500 index between the two dates, in percent without dividends; null for rolling windows. */
     indexReturnPercent: z.number().nullable(),
     /** Closes of the market's index over the window, at most 40 points from first to last, for a spark line; null when it has no data. */
     spark: z.array(z.number()).nullable(),
@@ -147,9 +147,9 @@ export const backtestResultSchema = z
       first: z.iso.date(),
       last: z.iso.date(),
     }),
-    /** What both curves start with. */
+    /** Value with which both curves start. */
     initialValue: z.number(),
-    /** What the replayed positions and cash are worth today, in US dollars; percents of the replay are percents of this. */
+    /** Value today of the replayed positions and cash, in US dollars; percents of the replay are percents of this. */
     replayedValue: z.number(),
     /** `SPY`, or `60% SPY / 40% TLT`. */
     benchmark: z.string(),

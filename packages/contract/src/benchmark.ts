@@ -12,10 +12,10 @@ export interface BenchmarkPart {
   percent: number
 }
 
-/** What a portfolio is compared with: one ticker, or a mix that is set back to its percents each month. */
+/** Benchmark of a portfolio: one ticker, or a mix that is set back to its percents each month. */
 export type Benchmark = readonly BenchmarkPart[]
 
-/** What a portfolio is compared with until its owner chooses something else. */
+/** Benchmark of a portfolio until its owner chooses another. */
 export const MARKET_BENCHMARK: Benchmark = [{ ticker: MARKET_INDEX, percent: 100 }]
 
 /** `SPY`, or `60% SPY / 40% TLT`. */
@@ -25,7 +25,7 @@ export function nameBenchmark(benchmark: Benchmark): string {
   return benchmark.map(({ ticker, percent }) => `${percent}% ${namePosition(ticker)}`).join(' / ')
 }
 
-/** What is wrong with a benchmark, in words for its owner; null when nothing is. */
+/** Returns the fault of a benchmark in words for its owner, or null. */
 export function findBenchmarkFault(benchmark: Benchmark): string | null {
   if (benchmark.length > MAX_BENCHMARK_PARTS) return `A benchmark has at most ${MAX_BENCHMARK_PARTS} parts.`
   const twice = benchmark.find(({ ticker }, place) => benchmark.findIndex((one) => one.ticker === ticker) !== place)
@@ -45,5 +45,5 @@ export const benchmarkSchema = z
   })
   .meta({ id: 'Benchmark' })
 
-/** What a comparison covers where the benchmark lacks closes, in words; null when it has one on every day of the window. */
+/** Days that a comparison covers where the benchmark lacks closes, in words; null when it has one on every day. */
 export const benchmarkCoverSchema = z.string().nullable()

@@ -109,7 +109,7 @@ export const billingStatusSchema = z
     monthlyAllowance: z.number().int(),
     /** Never expire; they wait while there is no PRO. */
     purchasedTokens: z.number().int(),
-    /** What can be spent now: both while on PRO, else 0. */
+    /** Tokens that can be spent now: both kinds while on PRO, else 0. */
     spendableTokens: z.number().int(),
     /** Tokens of refunded or disputed purchases that were spent already; the next purchase makes up for them. */
     owedTokens: z.number().int(),
@@ -157,7 +157,7 @@ export const confirmCheckout = defineCall({
   },
 })
 
-/** What moved tokens; a use that failed is followed by its `refund`. */
+/** Reason of a movement of tokens; a use that failed is followed by its `refund`. */
 export const ledgerKindSchema = z.enum([
   'monthly-grant',
   'monthly-lapse',

@@ -8,7 +8,7 @@ type Part<C, Key extends 'params' | 'query' | 'body'> = C extends { [K in Key]: 
   ? { [K in Key]: z.input<S> }
   : unknown
 
-/** What a call of the contract needs: its path parameters, its query and its body, as far as it has them. */
+/** Input of a call: its path parameters, its query and its body, as far as it has them. */
 export type CallInput<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
 
 type Needed<C extends Call> = Omit<CallInput<C>, never>

@@ -3,7 +3,10 @@
 export const PRODUCT_NAME = 'Ballast'
 export const TAGLINE = 'See what your portfolio could lose, and what it costs not to.'
 export const FIRST_YEAR = 2024
-/** What "the market" is: falls of the market, hedging betas and proxies are of this index, whatever a portfolio is compared with. */
+/**
+ * Ticker that "the market" means: falls of the market, hedging betas and proxies are of this index, whatever the
+ * benchmark.
+ */
 export const MARKET_INDEX = 'SPY'
 /** Everything is shown in this currency; others are converted by a dated rate or left out and named. */
 export const BASE_CURRENCY = 'USD'
@@ -17,5 +20,5 @@ export const OPTIONS_SECTOR = 'Options'
 /** How cash in the base currency is held; cash in others lies under their codes. */
 export const CASH_TICKER = 'CASH'
 export const TOP_HOLDINGS_PER_SECTOR = 3
-/** What a discovery looks at: funds of every class and the portfolio's largest holdings, over trading days. */
+/** Size of a discovery: funds of every class and the portfolio's largest positions, over trading days. */
 export const DISCOVERY_SCAN = { funds: 50, holdings: 5, days: 90 } as const

@@ -46,7 +46,7 @@ export const correlationAnalysisSchema = z
     sectorExposure: z.array(sectorShareSchema),
     /** The same with broad funds spread over the sectors that they hold; what they hold beside shares stays "Diversified Fund". */
     sectorExposureLookThrough: z.array(sectorShareSchema),
-    /** What `sectorExposureLookThrough` rests on; null when no broad fund is held. */
+    /** Data behind `sectorExposureLookThrough`; null when no broad fund is held. */
     lookThrough: z
       .object({
         /** Broad funds that are spread, by the weights of that day, with their market value by magnitude. */
@@ -119,7 +119,7 @@ export const correlationAnalysisSchema = z
         unpricedPercent: z.number(),
         /** True when more than 30 % is left out, stood in for or without a price: the score says little about the portfolio. */
         isDoubtful: z.boolean(),
-        /** What stands in for which holding. */
+        /** Proxies, each with the position that it replaces. */
         standIns: z.array(
           z.object({ ticker: z.string(), standIn: z.string(), beta: z.number(), weightPercent: z.number() }),
         ),
@@ -166,7 +166,7 @@ export const correlationAnalysisSchema = z
     ),
     /** Positions left out of every weight because they have no price, and why. */
     unpriced: z.record(z.string(), missingPriceReasonSchema),
-    /** What weights rest on, and what correlations do. */
+    /** Coverage of the weights, and of the correlations. */
     covers: z.object({ value: coversSchema, history: coversSchema }),
   })
   .meta({ id: 'CorrelationAnalysis' })

@@ -26,7 +26,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
   'option-not-replayed': 'options are not replayed',
 }
 
-/** What a headline rests on: so many of the positions that are held, and those that it leaves out, each with its reason. */
+/** Coverage of a headline: so many of the positions that are held, and those that it leaves out, each with its reason. */
 export const coversSchema = z.object({
   covered: z.number().int(),
   positions: z.number().int(),
@@ -60,13 +60,13 @@ export function countCovers<Lot extends { ticker: string; kind: PositionKind }>(
   }
 }
 
-/** What shares are shares of. */
+/** Basis of shares: money paid, or value today. */
 export type ShareBasis = 'cost' | 'market-value'
 
 /** Shares of cost need a cost for so much of the value. */
 const COSTED_SHARE = 0.8
 
-/** What a position is worth and cost, by any sign; null where that is not known. Cash has both always. */
+/** Value and cost of a position, by any sign; null where that is not known. Cash has both always. */
 export interface SizedPosition {
   kind: PositionKind
   value: number | null
@@ -74,7 +74,7 @@ export interface SizedPosition {
 }
 
 /**
- * What shares are shares of: of cost where that is wanted and known for at least 80 % of the market value, else of market
+ * Chooses the basis of shares: cost where that is wanted and known for at least 80 % of the market value, else of market
  * value. Cash says nothing about what the others cost, so it does not count; without any price positions are counted
  * instead of valued. A portfolio of cash alone, or of nothing, keeps what is wanted.
  */

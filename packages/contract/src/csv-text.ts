@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet runs instead of showing it: a formula after its sign, also after blanks and in the full-width form
+ * Text that a spreadsheet runs instead of showing: a formula after its sign, also after blanks and in the full-width form
  * that East Asian versions take for it, and what a tab or the end of a line would move into a cell of its own. An
  * apostrophe that is there already counts, so that taking one off gives back what was written.
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 
-/** What a visitor of a public demo may have, and how many visitors there may be at once. */
+/** Limits of one visitor of a public demo, and the most visitors at once. */
 export const DEMO_LIMITS = {
   /** Hours until a visitor is deleted with everything they made. Sweeping adds minutes, and a day is what is promised. */
   hours: 23,

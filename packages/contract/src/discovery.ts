@@ -14,8 +14,8 @@ import { missingPriceReasonSchema } from './portfolios.ts'
  */
 
 /**
- * What makes an asset worth looking at: what it does beyond the market is against, or with, what the portfolio does; it
- * rises on the portfolio's worst days, or falls on them more than its beta explains.
+ * Reason to look at an asset: beyond the market it moves against the portfolio, or with it; it rises on the portfolio's
+ * worst days, or falls on them more than its beta explains.
  */
 export const relationReasonSchema = z.enum(['moves-against', 'moves-with', 'gains-in-tail', 'amplifies-tail'])
 
@@ -37,7 +37,7 @@ const playPricingSchema = z.object({
   dividendYield: z.number(),
   style: z.enum(['american', 'european']),
   mid: z.number(),
-  /** What the quote of this strike implies. */
+  /** Volatility that the quote of this strike implies. */
   impliedVolatility: z.number(),
   /** Expected of the asset to expiry, and the usual error of such forecasts: standard deviation of its logarithm. */
   forecastVolatility: z.number(),
@@ -53,7 +53,7 @@ const playPricingSchema = z.object({
   fairVolatility: z.number(),
 })
 
-/** What the play does to the whole portfolio, in its `contracts`. */
+/** Effect of the idea on the whole portfolio, in its `contracts`. */
 const playEffectSchema = z.object({
   /** Trading days after which the two repriced valuations of the table look. */
   horizonDays: z.number().int(),
@@ -87,7 +87,7 @@ export const discoverySchema = z
     name: z.string(),
     symbol: z.string(),
     contractType: z.enum(['call', 'put']),
-    /** What kind of asset it is, such as "Government bonds"; at most two plays are of one. */
+    /** Kind of asset, such as "Government bonds"; at most two ideas are of one kind. */
     assetClass: z.string(),
     rationaleParts: groundedTextSchema,
     firstPrincipleParts: groundedTextSchema,
@@ -179,7 +179,7 @@ export const discoveryRunSchema = z
     portfolioName: z.string(),
     createdAt: z.iso.datetime(),
     isCurrent: z.boolean(),
-    /** What was really looked at. */
+    /** Assets that were really looked at. */
     scanned: z.object({
       /** Assets that were to be looked at: the universe and the portfolio's five largest. */
       universe: z.number().int(),

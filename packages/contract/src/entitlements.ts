@@ -70,7 +70,7 @@ interface FeatureTerms {
 const PURCHASE_MESSAGE = "You've used all your AI analysis tokens. Purchase more to continue."
 const PRO = PLANS.pro.name
 
-/** What each feature that runs on a plan costs, and the words with which it is refused. */
+/** Terms of each feature that runs on a plan: its price, and the words with which it is refused. */
 export const FEATURE_TERMS = {
   hedge_analysis: {
     name: 'AI Hedge Recommendations',

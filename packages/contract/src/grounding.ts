@@ -25,9 +25,9 @@ export const factSchema = z
   .object({
     /** Unique within its run: `F12`. */
     id: z.string(),
-    /** What it is, as a path: `shock.m20.lossPercent`. The same key means the same figure in every run. */
+    /** Identity as a path: `shock.m20.lossPercent`. The same key means the same figure in every run. */
     key: z.string(),
-    /** What it is, in words: "Loss if the market falls 20%". */
+    /** Name in words: "Loss if the market falls 20%". */
     label: z.string(),
     /** In `unit`, unrounded. */
     value: z.union([z.number(), z.string()]),
@@ -42,7 +42,7 @@ export const factSchema = z
     kind: z.string().optional(),
     /** Which way is better for who owns the portfolio; missing where neither is. */
     better: z.enum(['higher', 'lower']).optional(),
-    /** What it tells, in one sentence; of figures that the glossary explains. */
+    /** Meaning in one sentence, for figures that the glossary explains. */
     meaning: z.string().optional(),
     /** Other facts of the run by id, or plain inputs with their values. */
     inputs: z.array(z.union([z.object({ fact: z.string() }), z.object({ label: z.string(), value: z.string() })])),
@@ -73,7 +73,7 @@ export const engineSchema = z
   .meta({ id: 'Engine' })
 export type Engine = z.infer<typeof engineSchema>
 
-/** What a model chose: every sentence is the engine's, a model decides which are shown and in what order. */
+/** Choice of a model: every sentence is the engine's, and the model decides which are shown and in what order. */
 export const compositionSchema = z
   .object({
     /** Sentences that the model chose. */
@@ -88,7 +88,7 @@ export const compositionSchema = z
   .meta({ id: 'Composition' })
 export type Composition = z.infer<typeof compositionSchema>
 
-/** What was kept of runs whose sentences a model wrote itself, each of which was checked; there are no new ones. */
+/** Record of runs whose sentences a model wrote itself, each of which was checked; there are no new ones. */
 const proseCheckSchema = z
   .object({
     checked: z.number().int(),

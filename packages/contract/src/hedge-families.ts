@@ -2,13 +2,13 @@
 
 /** One kind of hedge, or what hedges are compared with. */
 interface HedgeFamilyRow {
-  /** What it is called on every screen and in every text. */
+  /** Name on every screen and in every text. */
   readonly name: string
   /** Why one would do it, in a sentence. */
   readonly why: string
-  /** What it is for: the market as a whole, single holdings, shares sold or bought, or a comparison. */
+  /** Aim: the market as a whole, single positions, shares sold or bought, or a comparison. */
   readonly role: 'market' | 'holding' | 'reallocation' | 'concentration' | 'comparator'
-  /** What it costs: a premium paid now, return forgone on what is sold, what trading shares loses, or nothing. */
+  /** Kind of cost: a premium paid now, return forgone on what is sold, what trading shares loses, or nothing. */
   readonly costKind: 'premium' | 'forgone-return' | 'spread' | 'none'
 }
 

@@ -43,7 +43,7 @@ export const chainOutcomeSchema = z.object({
   /** When its quotes were made; null without a chain. */
   asOf: z.iso.datetime().nullable(),
   contracts: z.number().int(),
-  /** What its absence or age means, in words; null when all is well. */
+  /** Meaning of its absence or age, in words; null when all is well. */
   note: z.string().nullable(),
 })
 
@@ -81,7 +81,7 @@ const crisisRowSchema = z.object({
       hedgedPercent: z.number(),
       worstHedgedPercent: z.number(),
       renewals: z.number().int(),
-      /** What all renewals cost, in dollars, payoffs not taken off; and in percent. */
+      /** Cost of all renewals, in dollars, payoffs not taken off; and in percent. */
       cost: z.number(),
       costPercent: z.number(),
     })
@@ -197,7 +197,7 @@ export const hedgeStrategySchema = z
     contraryCrisisId: z.string().nullable().default(null),
     daysToExpiry: z.number().int().nullable(),
     daysToRenewal: z.number().int().nullable(),
-    /** What it does not cover, in words. */
+    /** Losses that it does not cover, in words. */
     residualRisk: groundedTextSchema,
     /** Selling so much of everything would keep the same limit; null where that is not computed. */
     sellingInsteadPercent: z.number().nullable(),

@@ -13,7 +13,7 @@ import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
  * there with the same code.
  */
 
-/** What may be asked for, both ends included. */
+/** Ranges of a request, both ends included. */
 export const HEDGE_RANGES = {
   limitPercent: { least: 1, most: 60 },
   shockPercent: { least: 5, most: 60 },
@@ -24,9 +24,9 @@ export const HEDGE_RANGES = {
 
 /** Kinds of accounts; only in a margin account may options be sold that neither shares nor cash stand behind. */
 export const ACCOUNT_KINDS = ['margin', 'cash', 'ira'] as const
-/** What a broker has approved, each level with those before it: options against shares, bought ones, spreads, any. */
+/** Approval of a broker, each level with those before it: options against shares, bought ones, spreads, any. */
 export const APPROVAL_LEVELS = ['covered', 'long', 'spreads', 'uncovered'] as const
-/** What options may be on. */
+/** Underlyings that options may be on. */
 export const UNDERLYING_KINDS = ['any', 'index', 'single-names'] as const
 
 const inRange = ({ least, most }: { least: number; most: number }) => z.number().min(least).max(most)
@@ -48,7 +48,7 @@ export const HEDGE_CRISES = [
 /** One of `HEDGE_CRISES`. */
 export type HedgeCrisis = (typeof HEDGE_CRISES)[number]
 
-/** What the owner asks for; whatever is left out stands at its default and is echoed in `request`. */
+/** Hedge request of the owner; what is left out takes its default and is echoed in `request`. */
 export const hedgeRequestBodySchema = z
   .object({
     /** Words of the owner's own; what was understood and what was not comes back in `request`. */
@@ -84,7 +84,7 @@ export const hedgeRequestBodySchema = z
     noSpreads: z.boolean(),
     underlyings: z.enum(UNDERLYING_KINDS),
     account: z.enum(ACCOUNT_KINDS),
-    /** What the owner pays on gains that are realised; nothing is assumed, and an IRA pays nothing. */
+    /** Tax that the owner pays on realised gains; nothing is assumed, and an IRA pays nothing. */
     gainsTaxPercent: inRange(HEDGE_RANGES.gainsTaxPercent),
     approval: z.enum(APPROVAL_LEVELS),
     /** True trades shares in whole ones. */
@@ -130,7 +130,7 @@ const pricedLegSchema = z.object({
   multiplier: z.number(),
 })
 
-/** What repricing in the browser needs beside a strategy's legs; field by field what the library's `repriceHedge` takes. */
+/** Input of repricing in the browser next to a strategy's legs, field by field as the library's `repriceHedge` takes. */
 export const hedgeRepricingSchema = z.object({
   book: z.object({
     value: z.number(),
@@ -163,7 +163,7 @@ export const hedgeRepricingSchema = z.object({
   ),
 })
 
-/** What a limit costs in one sense of the word; without legs, nothing has to be bought. */
+/** Price of a limit in one sense of the word; without legs, nothing has to be bought. */
 const limitPriceSchema = z.object({
   cost: z.number(),
   percent: z.number(),
@@ -218,7 +218,7 @@ export const hedgeAnalysisSchema = z
     /** False once the portfolio's positions are no longer those that were analysed. */
     isCurrent: z.boolean(),
     summaryParts: groundedTextSchema,
-    /** What else there is to say of the summary: at most five sentences stand in it. */
+    /** Sentences that did not fit the summary, which holds at most five. */
     whyParts: groundedTextSchema.default([]),
     outcome: z.enum(['hedge', 'cannot-be-met', 'limit-holds-already', 'do-not-hedge']),
     request: z.object({
@@ -244,7 +244,7 @@ export const hedgeAnalysisSchema = z
       keep: z.array(z.string()),
       objective: z.enum(['loss-curve', 'cvar', 'floor']),
       customPrompt: z.string().nullable(),
-      /** What the words were taken to mean: "max loss 10%" → limitPercent 10. */
+      /** Meaning that the words were given: "max loss 10%" → limitPercent 10. */
       understood: z.array(z.object({ words: z.string(), meaning: z.string() })),
       /** Words that were not used, so that nobody thinks they were. */
       notUsed: z.array(z.string()),
@@ -302,7 +302,7 @@ export const hedgeAnalysisSchema = z
       }),
     ),
     repricing: hedgeRepricingSchema,
-    /** What is left out of the book and why: positions without a price, options without a chain. */
+    /** Positions that are left out, each with the reason: without a price, or without a chain for its options. */
     leftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
     /** Every chain that was asked for, and what came of it. */
     chains: z.array(chainOutcomeSchema),

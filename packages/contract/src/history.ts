@@ -21,7 +21,10 @@ export const historyChangeSchema = z
     day: z.iso.date(),
     valuedOn: z.iso.date().nullable(),
     status: z.enum(['asked', 'answered', 'same', 'waiting', 'new']),
-    /** What moved: shares after the splits since, before and after, and the value of the difference. The largest come first. */
+    /**
+     * Positions that moved: shares after the splits since, before and after, and the value of the difference. The largest
+     * come first.
+     */
     moved: z.array(
       z.object({
         ticker: z.string(),
@@ -38,7 +41,7 @@ export const historyChangeSchema = z
     difference: z.number().nullable(),
     /** Money that came in, in dollars, negative when it went out; null while it waits. */
     moneyIn: z.number().nullable(),
-    /** What is proposed from prices and cash. */
+    /** Amount proposed from prices and cash. */
     proposed: z.number().nullable(),
     /** True if the portfolio lists cash. If not, what is bought is paid from outside it, and all of it comes in. */
     cashListed: z.boolean(),
@@ -57,12 +60,12 @@ export const portfolioHistorySchema = z
     points: z.array(
       z.object({
         date: z.iso.date(),
-        /** What was held, valued at that close, after the flow. */
+        /** Value of the positions at that close, after the flow. */
         value: z.number(),
         moneyIn: z.number(),
         /** As it was held, by time. */
         heldPercent: z.number(),
-        /** What is held today, over the same days; null when it cannot be valued over all of them. */
+        /** Return of today's positions over the same days; null when they cannot be valued over all of them. */
         todaysPercent: z.number().nullable(),
       }),
     ),
@@ -86,13 +89,13 @@ export const portfolioHistorySchema = z
         dividends: z.number(),
       })
       .nullable(),
-    /** What hedges that were placed cost and paid, in dollars; null when none was placed. */
+    /** Costs and payouts of hedges that were placed, in dollars; null when none was placed. */
     hedges: z
       .object({
         count: z.number().int(),
         paid: z.number(),
         paidBack: z.number(),
-        /** What those that are open are worth now; null when an option has no price. */
+        /** Value now of those that are open; null when an option has no price. */
         worth: z.number().nullable(),
         /** Hedges that were closed before they expired: what they were sold for is not known. */
         closedEarly: z.number().int(),

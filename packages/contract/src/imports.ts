@@ -7,7 +7,7 @@ import { portfolioParams, positionKindSchema } from './portfolios.ts'
 
 // What lies between a file, a text or a picture and a portfolio: read, shown for review, and stored only when confirmed.
 
-/** What a line of a file turned out to be. Every line of every file has one; nothing is dropped silently. */
+/** Verdict on a line of a file. Every line of every file has one; nothing is dropped silently. */
 export const lineVerdictSchema = z.enum([
   'position',
   'option',
@@ -66,11 +66,14 @@ export const extractedPositionSchema = z
     statedPrice: z.number().nullable(),
     statedValue: z.number().nullable(),
     confidence: confidenceSchema,
-    /** Whether quantity × price × multiplier is the stated value (to rounding): `not-given` when the source has no such figures. */
+    /**
+     * Result of the check that quantity × price × multiplier is the stated value (to rounding): `not-given` when the
+     * source has no such figures.
+     */
     arithmetic: z.enum(['holds', 'fails', 'not-given']),
     /** False when no instrument of this ticker is known; such a position is kept and marked, never refused. */
     isKnownTicker: z.boolean(),
-    /** What a person should look at, the worst first. Empty for a position that needs no look. */
+    /** Points that a person should look at, the worst first. Empty for a position that needs no look. */
     doubts: z.array(z.object({ field: reviewedFieldSchema, reason: z.string() })),
     /** Values that may be meant instead ("Did you mean SCHW?"); filled in on click. */
     suggestions: z.array(z.object({ field: reviewedFieldSchema, value: z.string(), reason: z.string() })),
@@ -80,7 +83,7 @@ export const extractedPositionSchema = z
   .meta({ id: 'ExtractedPosition' })
 export type ExtractedPosition = z.infer<typeof extractedPositionSchema>
 
-/** What a column of an unknown file can mean. */
+/** Meaning that a column of an unknown file can have. */
 export const mappedFieldSchema = z.enum([
   'ticker',
   'name',
@@ -156,7 +159,7 @@ export const importSourceSchema = z.object({
 })
 export type ImportSource = z.infer<typeof importSourceSchema>
 
-/** What was read, waiting for the person; private, and gone after 24 hours. */
+/** Positions that were read and wait for the person; private, and deleted after 24 hours. */
 export const importReviewSchema = z
   .object({
     importId: z.uuid(),
@@ -177,9 +180,9 @@ export const importReviewSchema = z
       positionCount: z.number().int(),
       needsLookCount: z.number().int(),
     }),
-    /** What is wrong with the sources as a whole or with single lines, with a way to mend it. */
+    /** Faults of the sources as a whole or of single lines, with a way to mend each. */
     problems: z.array(problemSchema),
-    /** What was understood differently from how it was written, e.g. merged duplicates. */
+    /** Notes on what was understood differently from how it was written, e.g. merged duplicates. */
     notes: z.array(z.string()),
     /** Present when a source has a layout that we do not know. */
     mapping: columnMappingSchema.nullable(),
@@ -287,7 +290,7 @@ export const importDifferenceSchema = z
     removed: z.array(comparedPositionSchema),
     changed: z.array(z.object({ before: comparedPositionSchema, after: comparedPositionSchema })),
     unchangedCount: z.number().int(),
-    /** What was compared: what was asked for, else what is proposed. */
+    /** Mode of the comparison: the one asked for, else the proposed one. */
     mode: z.enum(['add', 'replace']),
     /** `replace` when an account of the new positions is held already, else `add`. */
     proposedMode: z.enum(['add', 'replace']),

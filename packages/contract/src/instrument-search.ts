@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 
-/** What a suggestion is, in one word for a badge. */
+/** Kind of a suggestion, in one word for a badge. */
 export const instrumentKindSchema = z.enum([
   'equity',
   'fund',

@@ -49,9 +49,9 @@ export const lowerRiskSchema = z
         volatilityPercent: z.number(),
         /** In the order of `crises`. */
         crisisFallsPercent: z.array(fallSchema),
-        /** What is bought and sold, halved, as a percent of the gross value. */
+        /** Sum of purchases and sales, halved, as a percent of the gross value. */
         turnoverPercent: z.number(),
-        /** What the ticket leaves as cash; negative when whole shares cost more than is sold. */
+        /** Cash that the ticket leaves; negative when whole shares cost more than is sold. */
         cashChange: z.number(),
         /** How much of today's volatility the method takes away on days that it has not seen; null when they are too few. */
         unseen: z

@@ -14,7 +14,7 @@ export const marketDataStatusSchema = z
   })
   .meta({ id: 'MarketDataStatus' })
 
-/** What every screen waits for: what its figures are, and whom the server is for. */
+/** Status that every screen waits for: the kind of its figures, and the people whom the server is for. */
 export const siteStatusSchema = marketDataStatusSchema
   .extend({
     /** True on a public demo, where each visitor has a portfolio for a day and nobody signs in. */

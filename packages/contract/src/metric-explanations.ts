@@ -1,21 +1,21 @@
 import { ANNUAL_RISK_FREE_RATE_PERCENT, TRADING_DAYS_PER_YEAR } from './constants.ts'
 
-/** What a figure is measured in: `percent` is shown with a sign for percent, `ratio` without, `score` from 0 to 100. */
+/** Unit of a figure: `percent` is shown with a sign for percent, `ratio` without, `score` from 0 to 100. */
 export type MetricUnit = 'percent' | 'ratio' | 'score' | 'days' | 'count' | 'level'
 
 /** How a figure comes about, for the panel that opens behind it. */
 export interface MetricExplanation {
   name: string
-  /** What it tells, in one sentence. */
+  /** Meaning in one sentence. */
   meaning: string
   /** Plain text; the symbols are those of `inputs`. */
   formula: string
-  /** What enters, each with its symbol. */
+  /** Inputs, each with its symbol. */
   inputs: readonly string[]
   unit: MetricUnit
   /** Daily returns below which no figure is shown. */
   minimumObservations: number
-  /** What the screen says instead of a figure that is not there. */
+  /** Words that the screen shows instead of a missing figure. */
   whenMissing: string
   /** Where others define it differently, what holds here. */
   convention: string | null

@@ -2,8 +2,8 @@ import { nameBond, nameDay, toBondTerms } from './bonds.ts'
 import { toOptionTerms } from './ticker.ts'
 
 /**
- * What a position is called in a sentence: `AAPL 250 call, Dec 18, 2026` for an option, `US Treasury 4.125% due Nov 15, 2034`
- * for a bond, whose symbols nobody reads; else the ticker, without the caret of an index.
+ * Names a position in a sentence: `AAPL 250 call, Dec 18, 2026` for an option, `US Treasury 4.125% due Nov 15, 2034` for
+ * a bond, whose symbols nobody reads; else the ticker, without the caret of an index.
  */
 export function namePosition(ticker: string): string {
   const bond = toBondTerms(ticker)
@@ -18,7 +18,7 @@ export function namePosition(ticker: string): string {
 interface ListOptions {
   /** So many are named; without it all are. */
   most?: number
-  /** What stands before the last name: "and" where left out, none where null. */
+  /** Word before the last name: "and" where left out, no word where null. */
   joint?: string | null
   /** True counts those that are not named; a text whose figures are all facts says "others". */
   isCounted?: boolean

@@ -114,7 +114,7 @@ export const portfolioOptionsSchema = z
         vegaPerPoint: z.number(),
       })
       .nullable(),
-    /** What the book leaves out, and why, a sentence each. */
+    /** Positions that the book leaves out, with a sentence on each. */
     notCounted: z.array(z.object({ ticker: z.string(), reason: z.string() })),
     asOf: z.iso.datetime().nullable(),
     source: marketDataSourceSchema,

@@ -53,7 +53,7 @@ const FILLERS = new Set([
   'PM',
 ])
 
-/** What has been read of an option so far. */
+/** Parts of an option's symbol that have been read so far. */
 interface Parts {
   root?: string
   year?: number

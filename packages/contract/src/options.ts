@@ -55,12 +55,12 @@ export const optionContractSchema = z
     ask: z.number().nullable(),
     /** Price of the last trade, however old. */
     last: z.number().nullable(),
-    /** What the quote is worth: the middle of bid and ask, half the ask without a bid; null without a usable quote. */
+    /** Value of the quote: the middle of bid and ask, half the ask without a bid; null without a usable quote. */
     mid: z.number().nullable(),
     state: optionQuoteStateSchema,
     /** Our own, from the clean quote of the strike's out-of-the-money side: a fraction a year. */
     impliedVolatility: z.number().nullable(),
-    /** What the provider says, to compare with ours; never used. Null when it says nothing that can be a volatility. */
+    /** Volatility that the provider says, to compare with ours; never used. Null when it cannot be a volatility. */
     providerIV: z.number().nullable(),
     /** True when the two differ by more than 5 volatility points where both should be good. */
     ivDisagrees: z.boolean(),
@@ -111,7 +111,7 @@ export const sviSchema = z.object({
   sigma: z.number(),
 })
 
-/** What one expiry says as a whole. */
+/** Figures of one expiry as a whole. */
 export const optionExpirySchema = z
   .object({
     expiry: z.iso.date(),
@@ -272,7 +272,7 @@ export const optionChainSchema = z
     emptyReason: z.enum(['no-options', 'expiry-not-listed', 'unknown-ticker', 'not-simulated']).nullable(),
     /** The rate used: a fraction a year, continuous. */
     rates: z.object({ annual: z.number(), basis: z.literal('flat') }),
-    /** What the numbers rest on, a sentence each, ready to be shown. */
+    /** Assumptions behind the numbers, a sentence each, ready to be shown. */
     assumptions: z.array(z.string()),
   })
   .meta({ id: 'OptionChain' })

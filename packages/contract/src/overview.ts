@@ -26,11 +26,11 @@ export const overviewSchema = z
     /** Positions left out of every total, by ticker. */
     unpriced: z.record(z.string(), missingPriceReasonSchema),
     withoutCost: z.array(z.string()),
-    /** What the headlines rest on: market value, total gain, and the risk figures. */
+    /** Coverage of the headlines: market value, total gain, and the risk figures. */
     covers: z.object({ value: coversSchema, gain: coversSchema, risk: coversSchema }),
     /** Today's holdings over the last year, and the benchmark from the value that they have on its first day. */
     series: z.array(z.object({ date: z.iso.date(), portfolio: z.number(), benchmark: z.number().nullable() })),
-    /** What relative figures compare with: `SPY`, or `60% SPY / 40% TLT`. */
+    /** Benchmark of relative figures: `SPY`, or `60% SPY / 40% TLT`. */
     benchmark: z.string(),
     benchmarkCover: benchmarkCoverSchema,
     risk: z.object({

@@ -1,6 +1,6 @@
 /** The one place that holds prices, allowances, token costs and packages; every page, the checkout and enforcement read it. */
 
-/** What runs on tokens, by the name under which it is recorded, and how many tokens one run takes. */
+/** Tokens that one run takes, by the name under which it is recorded. */
 export const TOKEN_COSTS = { hedge_analysis: 1, agentic_discovery: 1, comprehensive_analysis: 0 } as const
 export type MeteredFeature = keyof typeof TOKEN_COSTS
 
@@ -112,7 +112,10 @@ export function countTokens(count: number): string {
   return `${count} ${count === 1 ? 'token' : 'tokens'}`
 }
 
-/** What starts PRO, e.g. "7 days free, then $49 a month". @param trialDays 0 when there is no trial for this person */
+/**
+ * Describes how PRO starts, e.g. "7 days free, then $49 a month". @param trialDays 0 when there is no trial for this
+ * person
+ */
 export function describeStart(trialDays: number): string {
   const price = `$${PLANS.pro.monthlyPrice} a month`
   return trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} free, then ${price}` : price

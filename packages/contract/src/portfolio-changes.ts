@@ -75,7 +75,7 @@ export const savedPortfolioSchema = z.object({
   importId: z.uuid(),
   /** Positions stored, after lots of one ticker in one account were merged. */
   positionCount: z.number().int(),
-  /** What was understood differently from how it was written, e.g. merged duplicates. */
+  /** Notes on what was understood differently from how it was written, e.g. merged duplicates. */
   notes: z.array(z.string()),
   /** True when the portfolio held all of it already, so that nothing was changed; the first note says so. */
   unchanged: z.boolean().default(false),
@@ -114,7 +114,7 @@ export const saveFromReview = defineCall({
       /** Add to or replace the positions of this portfolio instead of creating one. */
       portfolioId: z.string().optional(),
       mode: z.enum(['add', 'replace']).optional(),
-      /** What was reviewed; the draft is used up when saved, and the stored import bears the same id. */
+      /** Draft that was reviewed; it is used up when saved, and the stored import bears the same id. */
       importId: z.string().optional(),
     })
     .strict(),

@@ -11,7 +11,7 @@ export const portfolioSchema = z
     positionCount: z.number().int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    /** What relative figures compare it with. */
+    /** Benchmark of its relative figures. */
     benchmark: benchmarkSchema,
     /** Present for what stands for several portfolios, all or a named group: it can be read like any and not be changed. */
     isBook: z.literal(true).optional(),

@@ -26,7 +26,7 @@ export function readOneNumber(text: string, options?: { isMoney?: boolean }): nu
   return value === undefined || other !== undefined ? Number.NaN : value
 }
 
-/** What the text of a field means: a number, or NaN; where two may be meant, what to ask. */
+/** Reading of a field's text: a number, or NaN; where two may be meant, the question to ask. */
 export interface FieldReading {
   value: number
   /** "Write 1.5 or 1500." */

@@ -45,7 +45,7 @@ export const reportSchema = z
     simulated: z.boolean(),
     /** True when it holds percentages and weights only. */
     hidesAmounts: z.boolean(),
-    /** What could be lost, in one sentence. */
+    /** Loss that the portfolio could take, in one sentence. */
     lead: z.string(),
     sections: z.array(
       z.object({

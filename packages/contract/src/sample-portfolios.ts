@@ -4,7 +4,7 @@ export type SampleId = 'core-growth' | 'dividend-income' | 'one-big-winner'
 export interface SamplePortfolio {
   id: SampleId
   name: string
-  /** What is true of it at any price, or at the prices of the day that the simulated market is anchored at. */
+  /** Description that is true at any price, or at the prices of the day that the simulated market is anchored at. */
   description: string
   csv: string
 }

@@ -17,7 +17,7 @@ export const splitSuggestionSchema = z
     /** Sum over the lots that are older than the split. */
     sharesBefore: z.number(),
     sharesAfter: z.number(),
-    /** What is left as it is, in words: option contracts on the ticker. Null when nothing is. */
+    /** Says what is left as it is: option contracts on the ticker. Null when nothing is. */
     note: z.string().nullable(),
   })
   .meta({ id: 'SplitSuggestion' })

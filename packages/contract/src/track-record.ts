@@ -34,7 +34,7 @@ export const trackRecordSchema = z
     byMarket: z.object({ up: countSchema, down: countSchema }),
     /** By stated evidence, ten buckets; what earlier versions stated as confidence is left out. */
     calibration: z.array(countSchema.extend({ fromPercent: z.number(), toPercent: z.number() })),
-    /** What is kept and listed but not counted, and why. */
+    /** Recommendations that are kept and listed but not counted, with the reasons. */
     leftOut: z.object({
       /** Advice to hold, to watch or to mend data. */
       withoutOperations: z.number().int(),
@@ -73,7 +73,7 @@ export const recommendationRowSchema = z
     /** Engine version of the product that recommended it. */
     engineVersion: z.string(),
     recommendation: z.string(),
-    /** What was stated: evidence for the whole plan, or by earlier versions the confidence in its first action. */
+    /** Kind of statement: evidence for the whole plan, or by earlier versions the confidence in its first action. */
     states: z.enum(['evidence', 'confidence']),
     /** Percent, as stated; null where none was. */
     confidence: z.number().nullable(),
@@ -188,7 +188,7 @@ export const getReplayedRecord = defineCall({
         /** "Replayed, not live" and what that means. */
         notice: z.string(),
         portfolioName: z.string(),
-        /** What was held on every date, in percent of its value. */
+        /** Positions on every date, in percent of their value. */
         weights: z.array(z.object({ ticker: z.string(), percent: z.number() })),
         engine: z.string(),
         engineVersion: z.string(),

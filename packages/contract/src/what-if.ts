@@ -10,7 +10,7 @@ export interface WhatIfChange {
   isCash: boolean
   /** Shares or contracts held afterwards, or the amount of cash; 0 when all is sold, negative when short. */
   shares: number
-  /** What is paid per share for what is bought, in the currency of the holding; null when it is not said. */
+  /** Price per share of what is bought, in the currency of the position; null when it is not said. */
   price: number | null
 }
 
@@ -45,7 +45,7 @@ export function toWhatIfId({ portfolioId, changes }: WhatIf): string {
 }
 
 /**
- * What the id of a portfolio or of a what-if says.
+ * Reads the id of a portfolio or of a what-if.
  *
  * @returns a portfolio's id is a what-if without changes; undefined when the changes cannot be read, name a ticker twice
  *          or are more than {@link MAX_WHAT_IF_CHANGES}
