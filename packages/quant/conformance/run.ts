@@ -6,7 +6,7 @@ import { createDataFiles, type DataFiles, listFiles } from './data-files.ts'
 import { Recorder } from './recorder.ts'
 import type { Schema } from './registry.ts'
 
-/** What became of one reference file. */
+/** Outcome of one reference file. */
 export interface FileReport {
   readonly file: string
   /** Null for a file that no schema recognises, or that is no JSON. */

@@ -36,7 +36,7 @@ export interface CoverageDetail {
   readonly to: number | null
 }
 
-/** What a backtest rests on; weights are shares of gross weight and sum to 1. */
+/** Coverage of a backtest; weights are shares of gross weight and sum to 1. */
 export interface Coverage {
   readonly ownWeight: number
   /** Holdings for which a proxy stood in at least at the start. */

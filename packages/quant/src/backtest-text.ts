@@ -2,7 +2,7 @@
 
 import type { Coverage } from './backtest-holdings.ts'
 
-/** What the verdict on a backtest says; returns and drawdowns are fractions, drawdowns positive. */
+/** Figures of the verdict on a backtest; returns and drawdowns are fractions, drawdowns positive. */
 export interface BacktestVerdict {
   readonly scenarioName: string
   /** ISO dates of the first and last close. */
@@ -11,7 +11,7 @@ export interface BacktestVerdict {
   readonly portfolioReturn: number
   /** Over the days that both cover; null when they share none. */
   readonly comparison: {
-    /** What the benchmark is called. */
+    /** Name of the benchmark. */
     readonly name: string
     readonly portfolioReturn: number
     readonly benchmarkReturn: number
@@ -44,8 +44,8 @@ function toPercent(fraction: number): string {
 }
 
 /**
- * What was stood in for: "2 of 7 positions (34.1% of value) did not trade then; replaced by XLK, SPY; stock-specific risk
- * is understated." Holdings that had to be left out are named in a sentence of their own.
+ * Describes what proxies replaced: "2 of 7 positions (34.1% of value) did not trade then; replaced by XLK, SPY;
+ * stock-specific risk is understated." Holdings that had to be left out are named in a sentence of their own.
  * @param positions how many are held, those included that the replay has no row of
  * @returns null when every holding has its own history
  */

@@ -10,7 +10,7 @@ export type DiversificationFlag = 'insufficient-data' | 'zero-volatility' | 'low
 /** Share of the weight that may rest on proxies or on no price at all before the score is marked as doubtful. */
 const DOUBTFUL_WEIGHT = 0.3
 
-/** What the diversification score is computed from. */
+/** Input of the diversification score. */
 export interface DiversificationInput {
   /** Usually the last 252 returns; a ticker without prices has a row of NaN. */
   readonly returns: ReturnMatrix

@@ -91,8 +91,8 @@ function dot(x: Float64Array, y: Float64Array): number {
 }
 
 /**
- * What is left of a series once another is taken out: its residuals in a regression on it, with NaN on the days that
- * either lacks. A sector fund made orthogonal to the market is the sector alone.
+ * Removes one series from another: returns its residuals in a regression on it, with NaN on the days that either lacks. A
+ * sector fund made orthogonal to the market is the sector alone.
  *
  * @returns null when the regression is undefined (fewer than two common days, or `against` never moves)
  * @throws QuantInputError when the lengths differ or an entry is infinite

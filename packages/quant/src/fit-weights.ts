@@ -4,7 +4,7 @@ import { QuantInputError, requireEqualLengths } from './errors.ts'
 
 /** How much may lie in one ticker, and in all tickers of one group. */
 export interface WeightLimits {
-  /** What the weights must sum to. */
+  /** Sum that the weights must have. */
   readonly total: number
   /** Most that any one weight may be. */
   readonly most: number

@@ -10,7 +10,7 @@ export const LOWER_RISK_METHODS = ['equal-risk-contribution', 'hierarchical-risk
 /** One of {@link LOWER_RISK_METHODS}. */
 export type LowerRiskMethod = (typeof LOWER_RISK_METHODS)[number]
 
-/** What is held, what of it may change, and how far. One entry per row of the covariance. */
+/** Positions, those of them that may change, and how far. One entry per row of the covariance. */
 export interface LowerRiskInput {
   /** Positive definite: shrink it first (`shrinkLedoitWolf`). */
   readonly covariance: SquareMatrix

@@ -51,7 +51,7 @@ export function computeMoneyWeightedRates(flows: readonly CashFlow[]): number[] 
 }
 
 /**
- * What a rate a year comes to over a number of days:  (1 + r)^(days/365) − 1.
+ * Compounds a rate a year over a number of days:  (1 + r)^(days/365) − 1.
  * @param rate fraction per year above −1
  */
 export function compoundRate(rate: number, days: number): number {

@@ -10,7 +10,7 @@ export interface RiskFreeOption {
 const HIGHEST_RATE = 1e6
 
 /**
- * What a day's return has to beat:  rf/252.
+ * Return of a day that has to be beaten:  rf/252.
  * @throws QuantInputError for a rate that is NaN, infinite or beyond any on record
  */
 export function toDailyRate(riskFreeRate: number): number {

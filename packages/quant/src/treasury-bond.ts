@@ -10,7 +10,7 @@ export interface TreasuryTerms {
   settlement: number
 }
 
-/** What a Treasury is worth at a yield, and how that answers to yields; prices per 100 of face value. */
+/** Value of a Treasury at a yield, and its answer to yields; prices per 100 of face value. */
 export interface TreasuryMeasures {
   /** As it is quoted, without the coupon that has accrued since the last payment. */
   cleanPrice: number

@@ -25,32 +25,35 @@ export interface PlannedAction {
   /** The books before it and once it is done; the same where it trades nothing. */
   readonly before: HedgeContext
   readonly after: HedgeContext
-  /** What its rule found on the book before it. */
+  /** Finding of its rule on the book before it. */
   readonly finding: AdviceFinding
-  /** What the book before it has to fear beside the market and what the action makes of it, where it is for that. */
+  /** The book's largest risk other than the market before it, and after the action where the action is for that. */
   readonly ownRisk?: OwnRisk
 }
 
-/** What is left of a book. */
+/** Book after some steps of a plan. */
 export interface BookLeft {
   readonly value: number
   readonly cash: number
   /** Shares held after the step, of the tickers that it trades. */
   readonly holdings: readonly { readonly ticker: string; readonly shares: number }[]
-  /** What the move that costs most would cost then. */
+  /** Loss then in the move that costs most. */
   readonly worst: MoveLoss
 }
 
-/** What is free and lasts comes before what is rented: data, trims, other sectors, and a hedge of what is left. */
+/**
+ * Order of the rules: what is free and lasts comes before what is rented: data, trims, other sectors, and a hedge of what
+ * is left.
+ */
 const ORDER: readonly AdviceRule[] = ['improve-data', 'reduce-concentration', 'diversify', 'hedge-market-risk']
 /** Companies that one plan trims at most. */
 const MOST_TRIMS = 3
 
-/** What a plan is made without. */
+/** Limits of a plan: the rules and ways that it is made without. */
 export interface PlanChoice {
   /** Rules that are left out, since what they do does not help. Never that of the limit. */
   readonly skipped: ReadonlySet<AdviceRule>
-  /** Whether less is held instead of paying for options, since these do not help. */
+  /** True when less is held instead of paying for options, since these do not help. */
   readonly isSold: boolean
 }
 /** Every rule has its step, and options are bought where a rule asks for them. */
@@ -152,7 +155,7 @@ const priceWith = (context: HedgeContext, trim: HedgeProposal) => ({
   cost: trim.cost.total + priceIndexHedge(follow(context, trim)),
 })
 
-/** What a step leaves. */
+/** Describes the book that a step leaves. */
 export function describeLeft({ situation, book, ...context }: HedgeContext, proposal: HedgeProposal): BookLeft {
   const shares = new Map(situation.holdings.map((one) => [one.ticker, one.shares]))
   const traded = new Set(proposal.trades.map(({ ticker }) => ticker))

@@ -14,7 +14,7 @@ import { applyProposal } from './apply-proposal.ts'
 import { proposeClosing } from './close-positions.ts'
 import { measureMoveLoss } from './market-moves.ts'
 
-/** What to do about a finding, with its figures; the proposal holds the trades and legs. */
+/** Answer to a finding, with its figures; the proposal holds the trades and legs. */
 export interface AdviceAction {
   readonly type: 'trim' | 'hedge' | 'diversify' | 'data' | 'monitor'
   /** The rule that it answers; null for watching on. */
@@ -53,7 +53,7 @@ const LOAN = 0.1
 /** A hedge that leaves more than this share of what is beyond the limit is too little. */
 const TOO_LITTLE = 0.5
 
-/** Whether less is to be held instead of paying for a hedge that leaves so much of a loss. */
+/** Returns true when holding less is better than paying for a hedge that leaves so much of a loss. */
 const isBetterSold = ({ request, book, situation }: HedgeContext, loss: number, left: number) =>
   left - request.limit > TOO_LITTLE * (loss - request.limit) || -situation.cash > LOAN * book.value
 
@@ -80,7 +80,7 @@ function answerMarketRisk(
 }
 
 /**
- * What the search picked against the risk that a portfolio has to fear beside the market. Where no option is listed on it, or
+ * Chooses an answer to the largest risk other than the market: the search's pick. Where no option is listed on it, or
  * what the budget buys leaves most of the loss, a part of what follows it is sold.
  *
  * @returns the risk with what was chosen, whose proposal is null where nothing can be traded

@@ -16,8 +16,8 @@ export interface LimitShares {
 }
 
 /**
- * What the evidence for a plan amounts to, a fraction:  max(0, within − alternative), and never more than the share of the
- * value that has data of its own. A plan that keeps the limit no more often than something cheaper has no evidence.
+ * Computes the evidence for a plan, a fraction:  max(0, within − alternative), and never more than the share of the value
+ * that has data of its own. A plan that keeps the limit no more often than something cheaper has no evidence.
  *
  * @throws QuantInputError naming the share outside [0, 1]
  */

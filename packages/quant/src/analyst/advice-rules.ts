@@ -11,7 +11,7 @@ import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow, type ReturnMatrix } from '../price-matrix.ts'
 import { findWorstMove } from './market-moves.ts'
 
-/** What may be wrong with a book; the words are the caller's. */
+/** Faults that a book may have; the words are the caller's. */
 export type AdviceRule = 'reduce-concentration' | 'hedge-market-risk' | 'diversify' | 'improve-data'
 
 /** A rule, and how much of the book's value is at stake in what it looks at. */
@@ -22,7 +22,7 @@ export interface AdviceFinding extends RuleFinding<AdviceRule> {
   readonly fires: boolean
 }
 
-/** What is known of the data behind a book. */
+/** Quality of the data behind a book. */
 export interface DataQuality {
   /** Tickers whose price is not fresh, or whose returns are not their own but a stand-in's. */
   readonly unreliable: ReadonlySet<string>

@@ -26,7 +26,10 @@ import { countHistories, WORTHWHILE } from './course-trials.ts'
 import { findWorstMove, type MoveLoss, measureMoveLoss } from './market-moves.ts'
 import { computeCrisisGain, type TriedCourses, tryCourses } from './tried-actions.ts'
 
-/** What an action does to the book that those before it leave. Fractions of the value; negative losses' changes are better. */
+/**
+ * Effect of an action on the book that the actions before it leave. Fractions of the value; changes of losses are better
+ * when negative.
+ */
 export interface AdviceEffect {
   /** Change of the diversification score (0 to 100); null for options, which do not enter it. */
   readonly scoreChange: number | null
@@ -36,7 +39,10 @@ export interface AdviceEffect {
   readonly crisisLossChange: number | null
   /** Loss at the request's shock before it. */
   readonly shockLossBefore: number
-  /** What the move that its rule found costs before and with it; null for rules that look at no move of the market. */
+  /**
+   * Loss before the action and with it in the move that its rule found; null for rules that look at no move of the
+   * market.
+   */
   readonly moveLoss: { readonly marketReturn: number; readonly before: number; readonly after: number } | null
   readonly cost: number
 }
@@ -57,7 +63,7 @@ export interface TriedCrisis {
   readonly agrees: boolean
 }
 
-/** What stands behind an advice. Shares from 0 to 1. */
+/** Evidence for an advice. Shares from 0 to 1. */
 export interface AdviceEvidence {
   /**
    * That the plan helps; that the limit is kept where nothing is done; `none` where data are to be mended and no more, or
@@ -81,10 +87,10 @@ export interface AdviceEvidence {
 
 /** Where a plan ends. */
 export interface FinishedPlan {
-  /** What the move of the market that then costs most would cost: what the last step says. Trading costs are not in it. */
+  /** Loss after the last step in the move of the market that then costs most. Trading costs are not in it. */
   readonly worst: MoveLoss
   readonly holdsLimit: boolean
-  /** What its steps cost in all, a fraction of the value. */
+  /** Cost of all its steps, a fraction of the value. */
   readonly cost: number
 }
 
@@ -96,14 +102,14 @@ export interface PortfolioAdvice {
   /** In the order in which they are carried out, each on what those before it leave; then what cannot be done. */
   readonly actions: readonly AdvisedAction[]
   readonly finished: FinishedPlan
-  /** What the portfolio has to fear beside the market once the plan's other steps are done; null where that is the market. */
+  /** Largest risk other than the market once the plan's other steps are done; null where that is the market. */
   readonly ownRisk: OwnRisk | null
   /** 0 to 1: how much more often the plan ends within the limit than what costs less; see `computeEvidence`. */
   readonly confidence: number
   readonly evidence: AdviceEvidence
 }
 
-/** What is given beside the book. */
+/** Input of an advice next to the book. */
 export interface AdviceInput {
   readonly context: HedgeContext
   readonly risk: BookRisk
@@ -170,7 +176,7 @@ const WATCH_ON: AdviceAction = { type: 'monitor', rule: null, proposal: null }
 
 const listProposals = (steps: readonly PlannedAction[]) => steps.flatMap(({ action }) => action.proposal ?? [])
 
-/** What the steps do together, the first one, the first two, and so on; the last is the whole plan. */
+/** Lists what the steps do together: the first one, the first two, and so on; the last is the whole plan. */
 const listPrefixes = (steps: readonly PlannedAction[]) =>
   listProposals(steps).map((_, place, all) => all.slice(0, place + 1))
 
@@ -203,8 +209,8 @@ function planUsefully(input: AdviceInput, choice = WHOLE_PLAN): Tried {
 }
 
 /**
- * Whether a step breaks the limit for what it is good for: buying a short position back takes out what its company may do,
- * and makes a fall cost more where it was the cover.
+ * Returns true when a step breaks the limit for a good reason: buying a short position back takes out what its company
+ * may do, and makes a fall cost more where it was the cover.
  */
 function isRaising({ action: { rule, proposal }, finding, before, after }: PlannedAction): boolean {
   const named = before.situation.holdings.find(({ ticker }) => ticker === finding.parameters.ticker)

@@ -58,7 +58,7 @@ interface Closable {
   readonly line: OptionLine
   /** Contracts that may be closed. */
   readonly free: number
-  /** What these lose in the move, in currency. */
+  /** Loss of these in the move, in currency. */
   readonly lost: number
 }
 

@@ -2,7 +2,7 @@ import { inputErrors, rejectInfinite, requireEqualLengths } from '../errors.ts'
 import { computeCvar } from '../expected-shortfall.ts'
 import type { RandomSource } from '../random.ts'
 
-/** What a book does on each day of a history if a course is followed, leaving it as it is among them. */
+/** Course of action and its results: the book's returns on each day of a history. Doing nothing is one of them. */
 export interface Course {
   /** Daily returns of its shares, fractions of the book's value; NaN where unknown. */
   readonly returns: Float64Array
@@ -11,7 +11,7 @@ export interface Course {
    * not taken off.
    */
   readonly optionProfit: (marketReturn: number) => number
-  /** What following it costs, as a fraction of the book's value. */
+  /** Cost of following it, as a fraction of the book's value. */
   readonly cost: number
 }
 

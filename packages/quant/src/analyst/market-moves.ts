@@ -3,7 +3,7 @@
 import type { HedgeContext } from '../hedge/hedge-context.ts'
 import { findLargestLoss, findWorstLoss, keepsLimit } from '../hedge/loss-limits.ts'
 
-/** What a move of the market costs a book. */
+/** Loss of a book in a move of the market. */
 export interface MoveLoss {
   /** Return of the index, a fraction. */
   readonly marketReturn: number

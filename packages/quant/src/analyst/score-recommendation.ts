@@ -40,7 +40,7 @@ export interface LimitClaim {
   readonly fall: number
 }
 
-/** What became of a promised limit. Fractions of the value before the advice; losses positive. */
+/** Outcome of a promised limit. Fractions of the value before the advice; losses positive. */
 export interface LimitOutcome {
   /** The deepest that the market stood below where it began. */
   readonly marketFall: number
@@ -58,22 +58,22 @@ export interface RecommendationSnapshot {
   readonly cash: number
   /** Options held already. */
   readonly options: readonly SnapshotOption[]
-  /** What was recommended: shares at the snapshot's prices, and options. */
+  /** Recommended trades: shares at the snapshot's prices, and options. */
   readonly trades: readonly SnapshotHolding[]
   readonly optionTrades: readonly SnapshotOption[]
   /** Commission per contract, in currency. */
   readonly fee: number
-  /** What was promised of a fall; left out where no limit was. */
+  /** Promise about a fall; left out where no limit was promised. */
   readonly claim?: LimitClaim
 }
 
-/** What came after: closes from the snapshot's day on, over the horizon. */
+/** Prices after the advice: closes from the snapshot's day on, over the horizon. */
 export interface HorizonPrices {
   /** Day numbers, ascending; the first is the snapshot's. */
   readonly days: Int32Array
   /** Closes on those days by ticker, on the snapshot's basis (adjusted for later splits and dividends); NaN if missing. */
   readonly closes: ReadonlyMap<string, Float64Array>
-  /** What the options could be sold for (bought back for, when sold) per share, by symbol; NaN or absent if unknown. */
+  /** Prices per share at which the options could be sold (bought back, when sold), by symbol; NaN or absent if unknown. */
   readonly marks: ReadonlyMap<string, Float64Array>
   /** The index's closes, which tell whether the market rose or fell. */
   readonly index: Float64Array

@@ -32,7 +32,7 @@ const PATHS = 2000
 const WORST_SHARE = 0.1
 
 /**
- * What an asset does in the worst tenth of a book's paths to a horizon. Both are drawn together in blocks of days from
+ * Simulates an asset in the worst tenth of a book's paths to a horizon. Both are drawn together in blocks of days from
  * their common history (see `simulateBlockPaths`), so that the asset meets a bad time of the book as it really did; the
  * asset is rescaled to its forecast volatility (by 0.6 to 1.8), and its paths to the forward in the mean.
  *

@@ -42,7 +42,7 @@ export interface DiscoveredIdea extends ScoredIdea {
   readonly effectiveCorrelation: number
 }
 
-/** What became of a side that was looked at and is not shown. */
+/** Reason why a side that was looked at is not shown. */
 export interface ConsideredSide {
   readonly side: IdeaSide
   /**

@@ -15,7 +15,7 @@ export interface PricedContract extends Omit<ForecastOption, 'volatility'> {
   readonly mid: number
 }
 
-/** What a contract would cost if its options were priced as usual. Per share; the mispricing is a fraction. */
+/** Price of a contract if its options were priced as usual. Per share; the mispricing is a fraction. */
 export interface FairValue {
   readonly value: number
   /** With a volatility one forecast error lower and higher. */

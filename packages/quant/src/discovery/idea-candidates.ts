@@ -43,7 +43,7 @@ export interface IdeaCandidate {
 /** Why a side has no candidate. */
 export type NoCandidateRule = 'no-chain' | 'no-tradable-contract' | 'no-forecast' | 'no-joint-history'
 
-/** What candidates of one side are priced from. */
+/** Input from which candidates of one side are priced. */
 export interface CandidateInput {
   readonly side: IdeaSide
   readonly market: OptionMarket

@@ -4,7 +4,7 @@ import type { OptionType } from '../options/option-contract.ts'
 import type { AssetRelation, RelationScan } from './scanned-relation.ts'
 
 /**
- * What makes an option on an asset worth looking at:
+ * Reason to look at an option on an asset:
  * - `moves-against`: what the asset does beyond the market is against what the book does;
  * - `moves-with`: it is with it;
  * - `gains-in-tail`: the asset rises on the book's worst days;

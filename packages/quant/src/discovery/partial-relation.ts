@@ -18,7 +18,7 @@ export interface PartialRelation {
   readonly observations: number
 }
 
-/** What is left of an asset and of a book once the index is taken out of both; NaN where any of the three is missing. */
+/** Residuals of an asset and of a book once the index is taken out of both; NaN where any of the three is missing. */
 export interface Residuals {
   readonly asset: Float64Array
   readonly book: Float64Array

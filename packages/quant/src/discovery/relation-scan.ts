@@ -15,7 +15,7 @@ import type {
 } from './scanned-relation.ts'
 import { computeTailDependence, type TailDependence } from './tail-dependence.ts'
 
-/** What is scanned, and for whom. */
+/** Input of a scan: the universe, and the book for which it is scanned. */
 export interface ScanInput {
   /** Daily returns in time order, at least a row for the index and for each asset and holding that has a history. */
   readonly returns: ReturnMatrix

@@ -37,7 +37,7 @@ export interface ScannedTail extends TailDependence {
   readonly stability: number
 }
 
-/** What was found of one asset. */
+/** Findings on one asset. */
 export interface AssetRelation extends ScannedAsset {
   readonly isHeld: boolean
   /** Plain correlation with the book over the window. */

@@ -11,7 +11,7 @@ export interface ResampledFigure {
   readonly high: number
 }
 
-/** What an asset does on a book's worst days. Returns are fractions. */
+/** Behaviour of an asset on a book's worst days. Returns are fractions. */
 export interface TailDependence {
   /** Days looked at, and how many of them are the worst. */
   readonly observations: number

@@ -9,7 +9,7 @@ export interface TestUniverse {
   readonly assets: Readonly<Record<string, (day: TestDay) => number>>
 }
 
-/** What an asset is made from on one day. */
+/** Factors that an asset is made from on one day. */
 export interface TestDay {
   readonly market: number
   /** The book's return beyond the market. */

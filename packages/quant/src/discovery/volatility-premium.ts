@@ -3,7 +3,7 @@
 import { inputErrors } from '../errors.ts'
 import { computeQuantile } from '../order-statistics.ts'
 
-/** What implied volatility usually is over realised: kinds of underlyings. */
+/** Kinds of underlyings, by the usual ratio of implied over realised volatility. */
 export type PremiumClass = 'index' | 'single-name' | 'other'
 
 /** Used until an asset, or its class, has been watched for long enough. */
@@ -23,9 +23,9 @@ const LEAST_OBSERVATIONS = 60
 const BOUNDS = { low: 0.7, high: 1.8 } as const
 
 /**
- * What options on a kind of asset usually cost over the volatility that then comes: the median of implied over realised
- * volatility when at least 60 were observed, kept between 0.7 and 1.8, else the usual figure of the class. Sellers of
- * insurance are paid; an option at this ratio is normal, not dear.
+ * Chooses the usual price of options on a kind of asset over the volatility that then comes: the median of implied over
+ * realised volatility when at least 60 were observed, kept between 0.7 and 1.8, else the usual figure of the class.
+ * Sellers of insurance are paid; an option at this ratio is normal, not dear.
  *
  * @param ratios implied over the volatility realised afterwards; NaN entries are left out
  * @throws QuantInputError naming the first ratio that is infinite, or not positive

@@ -2,7 +2,7 @@
 
 import { type AccountKind, APPROVAL_LEVELS, type ApprovalLevel } from './permitted-legs.ts'
 
-/** What a broker has approved an account for: no options at all, or one of `APPROVAL_LEVELS`. */
+/** Approval of an account by its broker: no options at all, or one of `APPROVAL_LEVELS`. */
 export const ACCOUNT_LEVELS = ['none', ...APPROVAL_LEVELS] as const
 /** One of `ACCOUNT_LEVELS`. */
 export type AccountLevel = 'none' | ApprovalLevel
@@ -35,15 +35,15 @@ export interface SplitAccount {
 }
 
 /**
- * What keeps contracts out of an account: its options level; shares that a sold call needs; cash for the premium or for
- * the shares that a sold put may deliver; a bought put in the same account that a sold one needs beside it.
+ * Obstacle that keeps contracts out of an account: its options level; shares that a sold call needs; cash for the premium
+ * or for the shares that a sold put may deliver; a bought put in the same account that a sold one needs beside it.
  */
 export type SplitObstacle = 'level' | 'shares' | 'cash' | 'pair'
 
 const CENT = 0.005
 
 /**
- * What keeps an account from holding contracts of a ticket; null when it may hold them.
+ * Returns the obstacle that keeps an account from holding contracts of a ticket; null when it may hold them.
  *
  * - Bought options need the level `long`; at `covered` puts alone may be bought, one for each hundred free shares.
  * - A sold call needs free shares in the account, unless the level is `uncovered` in a margin account.
@@ -103,8 +103,8 @@ export function findSplitObstacle(
 type HeldLeg = SplitLeg & { count: number; isBought: boolean }
 
 /**
- * Whether each sold put has a bought one of its own, of no lower strike and no earlier end: the sold ones from the highest
- * strike down, each with the earliest end that will do among those whose strike reaches it.
+ * Returns true when each sold put has its own bought one, of no lower strike and no earlier end: the sold ones from the
+ * highest strike down, each with the earliest end that will do among those whose strike reaches it.
  */
 function arePaired(held: readonly HeldLeg[]): boolean {
   const puts = held.filter(({ type }) => type === 'put')

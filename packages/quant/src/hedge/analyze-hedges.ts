@@ -24,7 +24,7 @@ import { findWorthySplit, proposeSplitHedges } from './split-hedges.ts'
 
 /** How the search went. */
 export interface SearchReport {
-  /** What was searched: the index's options, or those of another index that serves the book better. */
+  /** Index whose options were searched: the market's, or another that serves the book better. */
   readonly instrument: string
   /** `not-possible`: there was nothing to search; `considered` says why. */
   readonly status: SearchOutcome['status'] | 'not-possible'
@@ -40,13 +40,13 @@ export interface SearchReport {
   readonly rejectedLines: OptionLines['rejected']
   /** Why the limit cannot be met; null when it can. */
   readonly reason: 'budget' | 'liquidity-or-strikes' | null
-  /** What the limit would cost without a budget, in currency; null when it can be met, or cannot at all. */
+  /** Cost of the limit without a budget, in currency; null when it can be met, or cannot at all. */
   readonly costWithoutBudget: number | null
   /** The tightest limit that the budget buys; null when the limit itself is met, or nothing helps. */
   readonly reachableLimit: number | null
 }
 
-/** What is cheapest of all families. Cost in currency, the upside given up as a fraction. */
+/** Cheapest proposal of all families. Cost in currency, the upside given up as a fraction. */
 export interface CheapestHedge extends Pick<HedgeProposal, 'id' | 'family' | 'upsideGivenUp'> {
   readonly instrument: string | null
   readonly cost: number
@@ -65,8 +65,8 @@ export interface HedgeAnalysis {
   readonly lossDays: readonly number[]
   readonly risk: BookRisk
   /**
-   * Whether the book as it is keeps the limit in what is asked about: a fall of the market or the risk that it has to fear more,
-   * a crisis, or simulated paths (see `keepsLimit`).
+   * True when the book as it is keeps the limit in what is asked about: a fall of the market or the risk that it has to
+   * fear more, a crisis, or simulated paths (see `keepsLimit`).
    */
   readonly isKept: boolean
   readonly vulnerabilities: readonly RuleFinding<VulnerabilityRule>[]
@@ -89,13 +89,13 @@ export interface HedgeAnalysis {
   readonly considered: readonly ConsideredHedge[]
   readonly frontier: readonly FrontierPoint[]
   readonly search: SearchReport
-  /** What the limit costs on the last day only, on every day, and at stressed betas; null where it was not searched. */
+  /** Prices of the limit on the last day only, on every day, and at stressed betas; null where it was not searched. */
   readonly prices: LimitPrices | null
   /** Where options that are held end within the term and the limit ends with them; null when it does not, or in a crisis. */
   readonly protectionEnd: ProtectionEnd | null
   /** The risk that costs more than the market's fall, which keeps the limit; null where the market is what there is to fear. */
   readonly ownRisk: OwnRisk | null
-  /** What `repriceHedge` needs for any of the proposals: only the expiries that occur in them. */
+  /** Input of `repriceHedge` for any of the proposals: only the expiries that occur in them. */
   readonly book: HedgeBook
   readonly underlyings: readonly HedgeUnderlying[]
 }
@@ -225,7 +225,7 @@ function isKeptUnhedged(
   return objective === 'cvar' && outcome !== null ? outcome.status === 'not-needed' : found.unhedged.holdsLimit
 }
 
-/** What rules out the options of every index alike. */
+/** Reasons that rule out the options of every index alike. */
 const UNSEARCHABLE: ReadonlySet<ConsideredHedge['rule']> = new Set([
   ...(['no-market-exposure', 'options-not-wanted', 'not-permitted'] as const),
 ])
@@ -250,7 +250,7 @@ function searchIndexes(context: HedgeContext, risk: BookRisk): readonly [IndexHe
   return [useful, ...[first, ...searches].filter((one) => one !== useful)]
 }
 
-/** What options of a holding or a sector must take off the loss at the shock, as a share of the value. */
+/** Least relief of options on a position or a sector: the loss that they take off at the shock, as a share of the value. */
 const LEAST_RELIEF = 0.001
 const PARTIAL_FAMILIES: ReadonlySet<HedgeProposal['family']> = new Set([
   ...(['protective-put', 'single-name-collar', 'covered-call', 'sector-put'] as const),

@@ -18,7 +18,7 @@ import { findBetterIndex, fitIndex, fitSector, type IndexFit, type SectorFit } f
 import { computeHedgedGreeks } from './leg-greeks.ts'
 import { findWorstLoss } from './loss-limits.ts'
 
-/** What the book loses in one fall (or gains in a rise) of the market, as fractions of its value. */
+/** Loss of the book in one fall (or gain in a rise) of the market, as fractions of its value. */
 export interface ShockLoss {
   readonly marketReturn: number
   /** Return of the book at hedging betas, its options on the worst day of the term (see `findWorstLoss`). */
@@ -47,7 +47,7 @@ export interface SectorTilt {
   readonly indexWeight: number | null
 }
 
-/** What a book could lose, and to what. Fractions unless a unit says otherwise. */
+/** Losses that a book could take, and their sources. Fractions unless a unit says otherwise. */
 export interface BookRisk {
   readonly value: number
   readonly dollarBeta: number

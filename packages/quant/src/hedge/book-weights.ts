@@ -9,13 +9,13 @@ import type { HedgeSituation } from './hedge-situation.ts'
  * options at their price; what moves has options by their delta.
  */
 
-/** What the options are worth and cash, by magnitude: what is held beside shares and funds. */
+/** Sums options and cash by magnitude: all that is held next to shares and funds. */
 export function sumBeside({ cash, options }: Pick<HedgeSituation, 'cash' | 'options'>): number {
   const worth = options.map(({ contracts, multiplier, premium }) => Math.abs(contracts * multiplier * premium))
   return worth.reduce((sum, value) => sum + value, Math.abs(cash))
 }
 
-/** What weights are shares of: everything by magnitude, cash and options included. */
+/** Sums everything by magnitude, cash and options included: the whole that weights are shares of. */
 export function sumGross(situation: Pick<HedgeSituation, 'holdings' | 'cash' | 'options'>): number {
   return situation.holdings.reduce((sum, { value }) => sum + Math.abs(value), sumBeside(situation))
 }
@@ -32,7 +32,7 @@ export function toWeights(
 
 type Moving = Pick<HedgeHolding, 'ticker' | 'value' | 'internalDiversification'>
 
-/** What moves: holdings, with options as the shares of their underlying that move as they do, one entry a ticker. */
+/** Lists what moves: positions, with options as the shares of their underlying that move as they do, one entry a ticker. */
 export function listMoving({
   holdings,
   optionExposures = [],

@@ -8,7 +8,7 @@ import type { HedgeCandidates } from './index-hedges.ts'
 import { collectOptionLines } from './option-lines.ts'
 import { countBuyable, findUnderlyingBarrier } from './permitted-legs.ts'
 
-/** What a sector must add to the market's R² before its own options are worth buying. */
+/** Least that a sector adds to the market's R² before its own options are worth buying. */
 const LEAST_ADDED_R_SQUARED = 0.08
 /** Largest share of the book per month that volatility calls may cost, by the forward that they are on (Cboe VXTH). */
 const VOLATILITY_SCHEDULE = [

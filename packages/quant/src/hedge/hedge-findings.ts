@@ -5,7 +5,7 @@ import type { SearchOutcome } from './hedge-search.ts'
 import { keepsLimit } from './loss-limits.ts'
 import type { SellingComparison } from './sale-cost.ts'
 
-/** What makes a book vulnerable; the words are the caller's. */
+/** Reasons for which a book is vulnerable; the words are the caller's. */
 export type VulnerabilityRule =
   | 'large-name'
   | 'heavy-sector'
@@ -16,7 +16,7 @@ export type VulnerabilityRule =
   | 'better-index'
   | 'within-limit'
 
-/** What to do, most pressing first. */
+/** Priorities, most pressing first. */
 export type PriorityRule =
   | 'reduce-concentration'
   | 'hedge-market'
@@ -109,8 +109,9 @@ function isHeavy({ weight, indexWeight }: SectorTilt): boolean {
 }
 
 /**
- * What to do first. Concentration comes before an index hedge where one company is more than a tenth of the book, the
- * book's concentration is high and the index explains less than 70 % of its variance: that part no index hedge covers.
+ * Finds what to do first. Concentration comes before an index hedge where one company is more than a tenth of the book,
+ * the book's concentration is high and the index explains less than 70 % of its variance: that part no index hedge
+ * covers.
  *
  * - `pick`: the search's proposal, null if there is none
  *

@@ -3,8 +3,8 @@ import type { ChainAnalysis } from '../options/chain-analysis.ts'
 import type { OptionType } from '../options/option-contract.ts'
 
 /**
- * What an underlying is to the book: the index that everything is measured against, another broad fund, the fund of
- * one sector, a company that is held, the fund of another risk (see `RiskDriver`), or a volatility index (whose options are
+ * Role of an underlying for the book: the index that everything is measured against, another broad fund, the fund of one
+ * sector, a company that is held, the fund of another risk (see `RiskDriver`), or a volatility index (whose options are
  * priced on their forward).
  */
 export type OptionMarketRole = 'index' | 'other-index' | 'sector-fund' | 'single-name' | 'driver' | 'volatility'
@@ -26,11 +26,11 @@ export interface OptionMarket {
   readonly chain: Pick<ChainAnalysis, 'contracts' | 'expiries'>
   /** The GICS sector of a sector fund; null otherwise. */
   readonly sector?: string | null
-  /** What the underlying's own quote or last close says its price is; null or left out when nobody does. */
+  /** Price of the underlying by its own quote or last close; null or left out when there is neither. */
   readonly spotElsewhere?: number | null
 }
 
-/** What moves portfolios beside the stock market. */
+/** Drivers of portfolios other than the stock market. */
 export type DriverKind = 'rates' | 'gold' | 'dollar' | 'euro' | 'yen'
 
 /** A risk other than the market, the fund that follows it, and the move of that fund that is asked about. */

@@ -37,7 +37,7 @@ export interface ShareTrade {
   readonly shares: number | null
 }
 
-/** What a proposal costs to put on. Currency unless a name says otherwise. */
+/** Cost of putting a proposal on. Currency unless a name says otherwise. */
 export interface HedgeCost {
   /**
    * `premium` is paid now; `forgone-return` is what the sold part would be expected to earn over the horizon; `spread` is
@@ -52,7 +52,7 @@ export interface HedgeCost {
   readonly total: number
   /** `total` over the book's value. */
   readonly fraction: number
-  /** What the same ticket costs at the middle of the quotes, fees included. */
+  /** Cost of the same ticket at the middle of the quotes, fees included. */
   readonly atMid: number
   /** `total − atMid`: the most that patience with limit orders can save. */
   readonly possibleSaving: number
@@ -116,7 +116,7 @@ export interface RuleFinding<Rule extends string = string> {
   readonly parameters: Readonly<Record<string, number | string>>
 }
 
-/** What whoever buys a hedge should know of it. */
+/** Caveats that the buyer of a hedge should know. */
 export type CaveatRule =
   | 'early-assignment'
   | 'ex-dividend-assignment'
@@ -201,7 +201,7 @@ export interface HedgeProposal {
    * crisis is asked about, every day of it.
    */
   readonly holdsLimit: boolean
-  /** What it leaves open beside the market. */
+  /** Risk that it leaves open other than the market. */
   readonly openRisk: OpenRisk
   /** Losses by day and fall, without it and with it. */
   readonly losses: LossMap
@@ -229,13 +229,13 @@ export interface HedgeProposal {
     readonly riskNeutral: number
     readonly forecast: number
   } | null
-  /** What the options are expected to cost in the end, and how often they pay; see `estimateExpectedCost`. */
+  /** Expected cost of the options in the end, and how often they pay; see `estimateExpectedCost`. */
   readonly expected: ExpectedCost | null
   readonly greeks: { readonly before: BookGreeks; readonly after: BookGreeks } | null
   readonly crises: readonly CrisisReplayRow[]
-  /** What its sales realise, and the tax on it; null where it sells nothing. */
+  /** Gains that its sales realise, and the tax on them; null where it sells nothing. */
   readonly saleTax: SaleTax | null
-  /** What moving shares does to the book; null for proposals that move none. */
+  /** Effects of moving shares on the book; null for proposals that move none. */
   readonly effects: BookEffects | null
   readonly daysToExpiry: number | null
   /** Calendar days from now at which a third of the life is left: the day to renew. */

@@ -3,10 +3,10 @@
 import { inputErrors } from '../errors.ts'
 import { type AccountKind, type ApprovalLevel, requirePermissions, type UnderlyingKinds } from './permitted-legs.ts'
 
-/** What the index is expected to earn above cash in a year: the price of selling instead of hedging. */
+/** Return a year that the index is expected to earn above cash: the price of selling instead of hedging. */
 export const EQUITY_PREMIUM = 0.045
 
-/** What the owner wants of a hedge. Fractions of the book's value throughout. */
+/** Request of the owner. Fractions of the book's value throughout. */
 export interface HedgeRequest {
   /** The most that may be lost, down to `shock`: 0.15 is 15 %. */
   readonly limit: number
@@ -36,9 +36,9 @@ export interface HedgeRequest {
   readonly underlyings: UnderlyingKinds
   /** In an IRA or a cash account every sold call needs its shares, and every sold put the cash to pay for them. */
   readonly account: AccountKind
-  /** What the owner pays on gains that are realised, a fraction; null where it was not said. An IRA pays nothing. */
+  /** Tax that the owner pays on realised gains, a fraction; null where it was not said. An IRA pays nothing. */
   readonly gainsTax: number | null
-  /** What the broker has approved; see `APPROVAL_LEVELS`. */
+  /** Approval of the broker; see `APPROVAL_LEVELS`. */
   readonly approval: ApprovalLevel
   /** True trades shares in whole ones: sales rounded up, purchases rounded down. */
   readonly wholeShares: boolean
@@ -49,7 +49,7 @@ export interface HedgeRequest {
   /** Commission per contract, in currency. */
   readonly fee: number
   /**
-   * What "within the limit" means: `loss-curve` (the loss at every fall down to the shock, by three valuations), `cvar`
+   * Meaning of "within the limit": `loss-curve` (the loss at every fall down to the shock, by three valuations), `cvar`
    * (the mean of the worst 5 % of simulated paths) or `floor` (each holding by itself, its own puts).
    */
   readonly objective: 'loss-curve' | 'cvar' | 'floor'

@@ -73,7 +73,7 @@ function estimateLateBeta(asset: Float64Array, index: Float64Array): BetaEstimat
   return { beta: model.slopes[0]!, standardError: model.standardErrors[0]! }
 }
 
-/** What a day and the one after brought together; NaN where either is missing. */
+/** Joins each day with the one after; NaN where either is missing. */
 function addNextDay(returns: Float64Array): Float64Array {
   return returns.map((value, t) => (1 + value) * (1 + (returns[t + 1] ?? Number.NaN)) - 1)
 }
@@ -123,7 +123,7 @@ export function findBetterIndex(fits: readonly IndexFit[]): IndexFit | null {
   return best !== null && best.rSquared >= usual.rSquared + BETTER_BY ? best : null
 }
 
-/** What a sector adds to the market in explaining a book. */
+/** Part of a book that a sector explains beyond the market. */
 export interface SectorFit {
   readonly sector: string
   readonly ticker: string

@@ -4,7 +4,7 @@ import { type PreparedSearch, toPackageLegs } from './hedge-search.ts'
 import { computeRequiredGains, createLossLimits } from './loss-limits.ts'
 import type { BookExposure, HedgeBook, HedgeLeg } from './priced-hedge.ts'
 
-/** What it costs to keep a limit in one sense of the word. */
+/** Cost of keeping a limit in one sense of the word. */
 export interface LimitPrice {
   /** Currency; 0 where the book keeps the limit by itself. */
   readonly cost: number

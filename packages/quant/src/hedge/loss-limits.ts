@@ -20,8 +20,8 @@ export interface LossLimit {
 const READ_TO = 5e-5
 
 /**
- * Whether a loss keeps within a limit, both read to the hundredth of a percent. Everything that says "within the limit" or
- * "more than the limit" asks this.
+ * Returns true when a loss keeps within a limit, both read to the hundredth of a percent. Everything that says "within
+ * the limit" or "more than the limit" asks this.
  *
  * @param loss fraction of the value, negative for a gain
  */
@@ -91,12 +91,12 @@ export interface RequiredGain {
   readonly shock: HedgeShock
   /** Profit of the book without the hedge, in currency. */
   readonly unhedged: number
-  /** What the hedge must at least gain there, net of its cost, in currency; negative where it may lose. */
+  /** Least gain of the hedge there, net of its cost, in currency; negative where it may lose. */
   readonly gain: number
 }
 
 /**
- * What a hedge must gain for the limits to hold, one entry per fall and state:  gain ≥ −limit·V − P&L(book).
+ * Computes what a hedge must gain for the limits to hold, one entry per fall and state:  gain ≥ −limit·V − P&L(book).
  *
  * @param lossDays trading days on which the market may fall (see `listLossDays`)
  * @throws QuantInputError as `repriceHedge` does

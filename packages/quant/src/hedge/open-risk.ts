@@ -9,13 +9,13 @@ import { fitIndex } from './index-fit.ts'
 import { isSingleName } from './permitted-legs.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
 
-/** What a hedge leaves open beside the market. Fractions of the book's value. */
+/** Risks other than the market that a hedge leaves open. Fractions of the book's value. */
 export interface OpenRisk {
   /** Loss at the shock plus the larger of the two below. */
   readonly total: number
   /** Volatility of what the index does not explain, over the term; 0 with too little history. */
   readonly residualMove: number
-  /** What a gap of 30 % in the single name that it hits hardest costs at the shock, its own options counted. */
+  /** Loss at the shock with a gap of 30 % in the single name that it hits hardest, its own options counted. */
   readonly gap: number
   /** The name of that gap; null where no single name is held. */
   readonly gapTicker: string | null

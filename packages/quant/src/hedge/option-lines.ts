@@ -164,7 +164,7 @@ function findBrokenRule(line: OptionLine, spot: number, rules: LineRules): LineR
 }
 
 /**
- * What repricing needs of a market: its smiles, its quotes and its volatility of 30 days.
+ * Collects what repricing needs of a market: its smiles, its quotes and its volatility of 30 days.
  *
  * @param indexVolatility30 of the index, which a volatility index follows; needed for that role only
  * @returns null when no expiry of the chain has a smile

@@ -22,11 +22,11 @@ export interface OwnRisk {
   readonly isKept: boolean
   /** Id of the hedge to buy, which may be the best that the budget buys; null where none is needed or to be had. */
   readonly pick: string | null
-  /** What each proposal of the family `own-risk` makes of the loss. */
+  /** Effect of each proposal of the family `own-risk` on the loss. */
   readonly effects: readonly { readonly id: string; readonly loss: number; readonly holdsLimit: boolean }[]
   /** Why no option was searched; null where they were. */
   readonly obstacle: Pick<ConsideredHedge, 'rule' | 'parameters'> | null
-  /** What the limit would cost without a budget, in currency; null where it is kept, or cannot be kept at any price. */
+  /** Cost of the limit without a budget, in currency; null where it is kept, or cannot be kept at any price. */
   readonly costWithoutBudget: number | null
 }
 
@@ -38,7 +38,7 @@ const LEAST_LOSS = 1e-4
 /** Holdings as far as drivers are found by them. */
 type DrivenHolding = Pick<HedgeHolding, 'ticker' | 'value' | 'proxies'>
 
-/** What a driver does to a portfolio. */
+/** Effect of a driver on a portfolio. */
 export interface DriverFit {
   readonly driver: RiskDriver
   /** Betas of holdings to the driver's fund, in their order. */
@@ -89,7 +89,7 @@ export function findMainDriver(
   return fits.reduce<DriverFit | null>((top, fit) => (top === null || fit.loss > top.loss ? fit : top), null)
 }
 
-/** What was found of a portfolio's own risk, and tickets against it. */
+/** Findings about a portfolio's own risk, and tickets against it. */
 export interface OwnRiskSearch {
   readonly found: OwnRisk
   readonly drafts: readonly ProposalDraft[]

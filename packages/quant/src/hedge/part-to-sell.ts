@@ -8,11 +8,11 @@ import { findWorstLoss } from './loss-limits.ts'
 /** A holding of which a part may be sold. */
 export interface FreeHolding {
   readonly holding: HedgeHolding
-  /** What of it may be sold, 0 to 1. */
+  /** Share of it that may be sold, 0 to 1. */
   readonly share: number
 }
 
-/** What the book loses by itself in what is asked about, on the worst day: a fraction, negative for a gain. */
+/** Finds the book's own loss in what is asked about, on the worst day: a fraction, negative for a gain. */
 export function findAskedLoss(context: HedgeContext): number {
   const { request, book, lossDays, lookup, crisis } = context
   if (crisis === null) return findWorstLoss(book, lossDays, request.shock, lookup).loss

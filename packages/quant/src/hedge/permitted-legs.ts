@@ -3,7 +3,7 @@ import type { HedgeHolding } from './hedge-market.ts'
 import type { HedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 
-/** What a broker has approved an account for, each level with what those before it allow. */
+/** Approval of an account by its broker, each level with what those before it allow. */
 export const APPROVAL_LEVELS = ['covered', 'long', 'spreads', 'uncovered'] as const
 /**
  * One of `APPROVAL_LEVELS`: options against shares that are held (Schwab level 0), bought options (level 1), spreads
@@ -19,7 +19,7 @@ export const ACCOUNT_KINDS = ['margin', 'cash', 'ira'] as const
 /** One of `ACCOUNT_KINDS`. */
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
-/** What options may be on. */
+/** Underlyings that options may be on. */
 export const UNDERLYING_KINDS = ['any', 'index', 'single-names'] as const
 /** One of `UNDERLYING_KINDS`. */
 export type UnderlyingKinds = (typeof UNDERLYING_KINDS)[number]
@@ -27,7 +27,7 @@ export type UnderlyingKinds = (typeof UNDERLYING_KINDS)[number]
 /** Which of the owner's conditions rules an option out. */
 export type Barrier = 'long-only' | 'no-spreads' | 'index-only' | 'single-names-only' | 'account' | 'approval'
 
-/** What the owner's account and overrides allow; see the fields of the same names in `HedgeRequest`. */
+/** Permissions of the owner's account and overrides; see the fields of the same names in `HedgeRequest`. */
 export type PermissionWishes = Pick<
   HedgeRequest,
   'longOnly' | 'maximumLines' | 'allowShortCalls' | 'underlyings' | 'account' | 'approval'

@@ -21,7 +21,7 @@ export interface QuotedContract {
   readonly volatility: number
 }
 
-/** What options are written on, and how it answers a move of the market. Plain data: it travels as JSON. */
+/** Underlying of options, and its answer to a move of the market. Plain data: it travels as JSON. */
 export interface HedgeUnderlying {
   readonly ticker: string
   /**
@@ -77,7 +77,7 @@ export interface BookExposure {
   readonly beta: number
 }
 
-/** What is hedged. Plain data. */
+/** Book that is hedged. Plain data. */
 export interface HedgeBook {
   /** Net value of everything priced, cash and options included, > 0: the base of all fractions. */
   readonly value: number

@@ -13,8 +13,9 @@ import type { HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
 import { type LegLookup, repriceLeg } from './reprice-hedge.ts'
 
 /**
- * What a repair does: `add` buys more beside the legs, `roll` closes them and opens others in one order, `harvest` does so
- * to collect a gain, `reduce` closes a part of them, `take-off` closes them all and opens nothing, `let-expire` does nothing.
+ * Kind of a repair: `add` buys more beside the legs, `roll` closes them and opens others in one order, `harvest` does so
+ * to collect a gain, `reduce` closes a part of them, `take-off` closes them all and opens nothing, `let-expire` does
+ * nothing.
  */
 export type RepairKind = 'add' | 'roll' | 'harvest' | 'reduce' | 'take-off' | 'let-expire'
 
@@ -107,13 +108,13 @@ export function countPackages(legs: readonly HedgeLeg[]): number {
 /** Orders that close some of the legs, and what they bring. */
 interface Closing {
   readonly orders: readonly HedgeLeg[]
-  /** What is closed, as held. */
+  /** Legs that are closed, as held. */
   readonly closed: readonly HedgeLeg[]
   readonly isWhole: boolean
   readonly fees: number
   /** Received for it net of commissions, in currency; negative where closing costs. */
   readonly proceeds: number
-  /** What closing loses against the middle of the quotes, commissions included. */
+  /** Loss of closing against the middle of the quotes, commissions included. */
   readonly slip: number
 }
 
@@ -265,7 +266,7 @@ interface LossQuestion {
   readonly opens: readonly HedgeLeg[]
   readonly lossDays: readonly number[]
   readonly shock: number
-  /** What the ticket costs and closing loses, in currency. */
+  /** Cost of the ticket plus the loss of closing, in currency. */
   readonly paid: number
 }
 
@@ -281,9 +282,9 @@ export interface RenewalPoint {
   /** Trading days from today, and the day itself. */
   readonly tradingDays: number
   readonly date: string
-  /** What closing the legs brings, commissions included. */
+  /** Proceeds of closing the legs, commissions included. */
   readonly proceeds: number
-  /** What the new hedge costs then, less the proceeds. */
+  /** Cost of the new hedge then, less the proceeds. */
   readonly cost: number
   /** Last day of the new hedge, YYYY-MM-DD. */
   readonly until: string
@@ -343,7 +344,7 @@ export function listRenewals(
   })
 }
 
-/** What the closing orders bring after so many days, before commissions. */
+/** Values the closing orders after so many days, before commissions. */
 function ageProceeds({ orders, closed }: Closing, horizonDays: number, lookup: LegLookup): number {
   const shock = { marketReturn: 0, horizonDays, volatility: { kind: 'rule', scale: 0 } } as const
   return orders.reduce((sum, order, place) => {

@@ -18,7 +18,7 @@ const MONTH = 30
 const TERM_EXPONENT = 0.35
 
 /**
- * What the at-the-money volatility of an expiry is multiplied by on day t of a window.
+ * Factor of the at-the-money volatility of an expiry on day t of a window.
  *
  * Where an index of volatility is known, its 30-day volatility that day over its latest close, v_t / v. On day 0 today's
  * quotes are paid, at today's level and not the past's; the difference is taken back evenly over 21 trading days:

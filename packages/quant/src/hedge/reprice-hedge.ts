@@ -45,7 +45,7 @@ export interface RepricedHedge {
   readonly legValues: readonly number[]
 }
 
-/** What a leg is written on. */
+/** Underlying and expiry that a leg is written on. */
 export interface FoundLeg {
   readonly underlying: HedgeUnderlying
   readonly expiry: HedgeExpiry

@@ -3,7 +3,7 @@ import type { HedgeHolding } from './hedge-market.ts'
 import type { HedgeCost, HedgeProposal, ShareTrade } from './hedge-proposal.ts'
 import { EQUITY_PREMIUM, type HedgeRequest } from './hedge-request.ts'
 
-/** What a sale realises, and the tax on it. Currency. */
+/** Gains that a sale realises, and the tax on them. Currency. */
 export interface SaleTax {
   /** Price less cost of what is sold and whose cost is known, losses taken off; negative for a loss. */
   readonly gain: number
@@ -16,8 +16,8 @@ export interface SaleTax {
 }
 
 /**
- * What the market is expected to pay above cash for what is sold: Σ value · β · 4.5 % a year · days/252. What has no beta
- * or a negative one (gold, government bonds) earns no such premium and forgoes none.
+ * Computes the return above cash that the market is expected to pay for what is sold: Σ value · β · 4.5 % a year ·
+ * days/252. What has no beta or a negative one (gold, government bonds) earns no such premium and forgoes none.
  *
  * @param sold signed values in currency; what was sold short and is bought back has a negative one
  * @returns in currency, never negative
@@ -70,8 +70,9 @@ function realise({ value, shares, lots = [] }: HedgeHolding, amount: number) {
 }
 
 /**
- * What a proposal takes out of the account whatever the market does, premiums aside: commissions, spreads and tax. Return
- * that selling forgoes is an expectation and no outlay: a history or a fall of the market shows what was forgone by itself.
+ * Measures what a proposal takes out of the account whatever the market does, premiums aside: commissions, spreads and
+ * tax. Return that selling forgoes is an expectation and no outlay: a history or a fall of the market shows what was
+ * forgone by itself.
  */
 export function measureOutlay({ kind, total, premium, tax }: HedgeCost): number {
   return kind === 'forgone-return' ? tax : total - premium
@@ -79,7 +80,7 @@ export function measureOutlay({ kind, total, premium, tax }: HedgeCost): number 
 
 /** A hedge beside selling for the same limit. Currency and fractions. */
 export interface SellingComparison {
-  /** What selling is expected to forgo, and what the hedge is expected to cost in the end. */
+  /** Return that selling is expected to forgo, and the expected cost of the hedge in the end. */
   readonly forgone: number
   readonly hedgeCost: number
   readonly sale: SaleTax

@@ -15,7 +15,7 @@ import { computeForgoneReturn } from './sale-cost.ts'
 
 /** No company should be more of a book than this. */
 const NAME_CAP = 0.1
-/** What selling or buying shares is assumed to lose to the spread, one way. */
+/** Loss to the spread that selling or buying shares is assumed to take, one way. */
 export const SHARE_SPREAD = 0.0005
 const DIVERSIFIED_SHARES = [0.05, 0.1, 0.15, 0.2] as const
 const NAME_CLASSES: ReadonlySet<string> = new Set(['company', 'coin'])

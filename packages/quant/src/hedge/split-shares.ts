@@ -3,7 +3,7 @@
 /** Shares by account that a ticket trades, with the sign of the ticket. */
 export interface SharesSplit {
   readonly shares: readonly number[]
-  /** What no account can take, with the sign of the ticket. */
+  /** Shares that no account can take, with the sign of the ticket. */
   readonly unplaced: number
 }
 

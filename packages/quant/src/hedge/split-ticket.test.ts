@@ -203,7 +203,7 @@ function isPermitted(
   return cash === null || needed + 100 * paid <= cash
 }
 
-/** What a split leaves over and uses, in the order in which splits are compared. */
+/** Lists what a split leaves over and uses, in the order in which splits are compared. */
 function judge(ticket: readonly SplitLeg[], counts: readonly (readonly number[])[]): number[] {
   const left = ticket.map(
     ({ contracts }, place) => Math.abs(contracts) - counts.reduce((sum, of) => sum + of[place]!, 0),

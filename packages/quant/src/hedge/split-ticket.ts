@@ -118,7 +118,7 @@ function requireTicket(legs: readonly SplitLeg[], feePerContract: number): void 
 
 const isBoughtPut = (leg: SplitLeg | undefined) => leg?.type === 'put' && leg.contracts > 0
 
-/** What an account with these contracts adds to the cost of a split: itself, and its orders. */
+/** Cost that an account with these contracts adds to a split: itself, and its orders. */
 function costOf(legs: readonly SplitLeg[], counts: readonly number[]): number {
   const orders = new Set(
     legs.flatMap(({ root, underlying, multiplier }, leg) =>

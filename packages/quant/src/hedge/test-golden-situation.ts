@@ -20,7 +20,7 @@ interface ReferenceQuote {
   readonly openInterest: number
   readonly volume: number
 }
-/** What the reference implementation of the sample market exports. */
+/** Sample market as the reference implementation exports it. */
 export interface ReferenceMarket {
   closes(ticker: string, from: string, to: string): [string, number][]
   chain(ticker: string, asOf: string): ReferenceQuote[]

@@ -13,7 +13,7 @@ export interface AmericanPrice {
   readonly price: number
   /** Price of the same option without the right to exercise early. */
   readonly europeanPrice: number
-  /** What that right adds, ≥ 0. */
+  /** Value that this right adds, ≥ 0. */
   readonly earlyExercisePremium: number
   /** Spot at which holder and exerciser are even now: at or below it a put, at or above it a call is exercised. Null
    *  when early exercise never pays, or when it pays between two boundaries (negative rates). */

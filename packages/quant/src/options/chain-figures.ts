@@ -3,7 +3,7 @@
 import { OPTION_LIMITS, type OptionType } from './option-contract.ts'
 import type { QuoteState } from './quote-hygiene.ts'
 
-/** What the chain figures need to know of a contract; a missing or impossible volume or open interest is none. */
+/** Contract as the chain figures need it; a missing or impossible volume or open interest counts as absent. */
 export interface ChainFigureContract {
   readonly type: OptionType
   readonly strike: number

@@ -6,7 +6,7 @@ import {
 } from './option-contract.ts'
 import { CONTRACT_MULTIPLIER } from './option-strategy.ts'
 
-/** What decides how many puts hold a loss to its limit in one scenario. Money is in currency, prices per share. */
+/** Inputs that decide how many puts hold a loss to its limit in one scenario. Money is in currency, prices per share. */
 export interface ScenarioHedge {
   /** Loss of the portfolio in the scenario, a positive amount. */
   readonly loss: number
@@ -14,7 +14,7 @@ export interface ScenarioHedge {
   readonly limit: number
   /** Value of one option in the scenario, per share. */
   readonly shockedValue: number
-  /** What it costs now, per share. */
+  /** Cost now, per share. */
   readonly ask: number
   /** Commission per contract; 0 when left out. */
   readonly fee?: number
@@ -50,7 +50,7 @@ export function computeScenarioHedgeSize(hedge: ScenarioHedge): number | null {
   return Math.abs(contracts - whole) <= 1e-12 * contracts ? Math.max(1, whole) : Math.ceil(contracts)
 }
 
-/** What a hedge costs per year, as fractions of the portfolio. */
+/** Cost of a hedge per year, as fractions of the portfolio. */
 export interface HedgeCarry {
   /** Held to expiry and renewed at the same price: cost/V · 365/days. */
   readonly heldToExpiry: number

@@ -83,7 +83,7 @@ export interface HedgeRow {
 }
 
 /**
- * What a hedge does under a range of market moves, valued three ways: at expiry, at the horizon with volatility
+ * Computes a hedge's profit over a range of market moves, valued three ways: at expiry, at the horizon with volatility
  * unmoved, and at the horizon with volatility answering. A hedge that only the last one praises is a bet on panic.
  *
  * @param shocks returns of the market, > −1

@@ -7,7 +7,7 @@ export interface ParityPair {
   readonly putMid: number
 }
 
-/** What the forward of an expiry is implied from. */
+/** Inputs from which the forward of an expiry is implied. */
 export interface ForwardInputs {
   readonly spot: number
   readonly rate: number

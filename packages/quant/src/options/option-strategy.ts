@@ -29,7 +29,7 @@ export interface OptionStrategy {
   readonly legs: readonly StrategyLeg[]
 }
 
-/** What a strategy can win and lose at expiry, in currency. */
+/** Most that a strategy can win and lose at expiry, in currency. */
 export interface StrategyOutcome {
   /** Premiums paid less premiums received: positive is a cost, negative a credit. */
   readonly netCost: number
@@ -136,7 +136,7 @@ function findBreakEvens(corners: readonly number[], profits: readonly number[], 
   return found
 }
 
-/** What the options of a strategy are worth before expiry depends on: a volatility per leg, one market. */
+/** Market on which the value of a strategy before expiry depends: a volatility per leg, one market. */
 export interface StrategyMarket {
   /** Years left to expiry, ≥ 0. */
   readonly years: number

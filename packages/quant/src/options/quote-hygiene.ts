@@ -144,7 +144,7 @@ export function computeMark(quote: Pick<OptionQuote, 'bid' | 'ask'>, state: Quot
   return state === 'no-bid' ? 0.5 * ask : 0.5 * ((quote.bid ?? 0) + ask)
 }
 
-/** What may be done with a contract in a hedge, and in what size. */
+/** Uses of a contract in a hedge, and their size. */
 export interface Tradability {
   readonly canBuy: boolean
   readonly canSell: boolean
