@@ -86,7 +86,7 @@ const callsWhere = (matches: (call: Call) => boolean) =>
 let app: TestApp
 let ann: TestClient
 let bob: TestClient
-/** What belongs to Ann, by the name of the path parameter. */
+/** Ids of Ann's things, by the name of the path parameter. */
 let annsIds: Record<string, string>
 /** A review of hers that waits. Other imports are a portfolio's, under the same name of a parameter. */
 let annsDraftId: string

@@ -297,7 +297,7 @@ function toConfig(values: Values): Config {
   }
 }
 
-/** What a public demo must not have. */
+/** Settings that a public demo must not have. */
 const NOT_IN_DEMO = [
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',

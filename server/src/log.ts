@@ -22,7 +22,10 @@ const SECRET_KEYS = [
   'params',
   'query',
 ]
-/** What serializers and bindings of child loggers make is not seen by `withoutSecrets`; secrets lie in its first two levels. */
+/**
+ * Keys that are redacted in serializers and bindings of child loggers, which `withoutSecrets` does not see; secrets lie
+ * in their first two levels.
+ */
 const REDACTED = SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`])
 const IS_SECRET = new Set(SECRET_KEYS.map((key) => key.toLowerCase()))
 /** Nothing of ours is deeper; a library may hand over an object that contains itself. */

@@ -3,8 +3,8 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * What the parts of a server tell whoever measures, each a single event that costs nothing while nobody listens. No event
- * names a user, a portfolio, a ticker or anything else of somebody's own: all of it may become a label that is kept for years.
+ * Events by which the parts of a server can be measured; each costs nothing while nobody listens. No event names a user,
+ * a portfolio, a ticker or anything else of somebody's own: all of it may become a label that is kept for years.
  */
 export interface Measurements {
   /** An answer was sent. `route` is the pattern of its address. */

@@ -20,7 +20,7 @@ const IDLE_CHECK_MILLISECONDS = 50
 export async function runServer(whenReady: () => void): Promise<void> {
   const config = parseConfig(process.env)
   const log = createLog(config.logLevel)
-  exitOnSurprise(log)
+  exitOnUncaughtError(log)
   for (const warning of listStartWarnings(config)) log.warn(warning)
   const dependencies = await createDependencies(config, { log })
   const app = await createApp(dependencies)
@@ -49,8 +49,8 @@ export async function runServer(whenReady: () => void): Promise<void> {
   whenReady()
 }
 
-/** What nobody foresaw: say it without the source lines that Node would print, and leave; whoever supervises starts anew. */
-function exitOnSurprise(log: Log) {
+/** Logs an uncaught error without the source lines that Node would print, and exits; the supervisor restarts. */
+function exitOnUncaughtError(log: Log) {
   const leave = (error: unknown) => {
     log.fatal({ err: error }, 'an error that nothing was prepared for')
     process.exit(1)
@@ -72,7 +72,7 @@ export function explainStartFailure(error: unknown): string {
   return `Ballast cannot start: ${message ?? inspect(error)}`
 }
 
-/** What Node adds to an error of listening. */
+/** Fields that Node adds to an error of listening. */
 interface ListeningPlace {
   port?: number
   address?: string

@@ -1,6 +1,6 @@
 import { type Config, hasTestKeys, isLoopback } from './config.ts'
 
-/** What an operator may have set without knowing what it means, one sentence each; the server starts all the same. */
+/** Lists settings that an operator may not have meant, one sentence each; the server starts all the same. */
 export function listStartWarnings(config: Config): string[] {
   const { publicUrl, identity, adminEmails, billing, ai } = config
   const stripe = billing.kind === 'stripe' ? billing : undefined

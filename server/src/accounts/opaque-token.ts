@@ -11,7 +11,10 @@ export function createToken(): string {
 /** True if a text may be one of these tokens; all others need no look at the database. */
 export const isTokenLike = (text: string): boolean => TOKEN.test(text)
 
-/** What is stored in a token's stead. It is long and random, so that a plain hash cannot be searched back. */
+/**
+ * Hashes a token; the hash is stored in its place. A token is long and random, so that a plain hash cannot be searched
+ * back.
+ */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

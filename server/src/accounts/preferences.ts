@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { errors } from '../http/errors.ts'
 import { readPreferences, writePreferences } from './preferences.repository.ts'
 
-/** What a user chose; the defaults for what they never touched. */
+/** Finds the choices of a user; the defaults for what they never touched. */
 export function findPreferences({ db }: { db: Database }, userId: string): Promise<Preferences> {
   return db.asUser(userId, async (tx) => toPreferences(await readPreferences(tx)))
 }

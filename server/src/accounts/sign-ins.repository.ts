@@ -8,7 +8,7 @@ const MAX_AGE_MILLISECONDS = 10 * 60_000
 
 export const SIGN_IN_SECONDS = MAX_AGE_MILLISECONDS / 1000
 
-/** What binds a provider's answer to the question and to the browser that asked it. */
+/** Sign-in under way: binds a provider's answer to the question and to the browser that asked it. */
 export interface SignIn {
   state: string
   nonce: string

@@ -21,7 +21,7 @@ export interface Movement {
   note?: string
 }
 
-/** What a user holds, locked until the transaction ends, so that movements of one user happen one after the other. */
+/** Tokens of a user, locked until the transaction ends, so that movements of one user happen one after the other. */
 export interface Wallet {
   readonly userId: string
   readonly monthly: number
@@ -150,7 +150,7 @@ async function lockBalance(tx: Transaction, userId: string, now: Date) {
   return created
 }
 
-/** What moved for this reason, if anything did. */
+/** Finds the movement with this reason, if there was one. */
 export async function findMovement(
   tx: Transaction,
   reasonKey: string,
@@ -159,7 +159,7 @@ export async function findMovement(
   return row
 }
 
-/** What a user holds now, without locking it. */
+/** Reads the balance of a user without locking it. */
 export async function readBalance(tx: Transaction, userId: string): Promise<Balance> {
   const [row] = await tx.select().from(tokenBalances).where(eq(tokenBalances.userId, userId))
   return row ?? { monthly: 0, purchased: 0, owed: 0 }

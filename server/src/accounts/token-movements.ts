@@ -183,7 +183,7 @@ export async function restorePurchase(
   return forgiven
 }
 
-/** What comes in pays what is owed. @param received what an admin gave is left alone */
+/** Pays what is owed with tokens that come in. @param received what an admin gave is left alone */
 async function settleDebt(wallet: Wallet, received: number, cause: string) {
   const tokens = Math.min(wallet.owed, wallet.purchased, received)
   if (tokens === 0) return

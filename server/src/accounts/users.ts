@@ -11,7 +11,7 @@ const NAME_CHARACTERS = 200
 const EMAIL_CHARACTERS = 320
 const URL_CHARACTERS = 2_000
 
-/** What an identity provider says of a person; only issuer and subject say who it is. */
+/** Claims of an identity provider about a person; only issuer and subject say who it is. */
 export interface Claims {
   issuer: string
   subject: string

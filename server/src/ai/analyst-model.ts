@@ -13,7 +13,7 @@ import type { MintingCall, ModelTool } from './model-tools.ts'
 
 /** A piece of the answer: sentences of the built-in engine, of which a model may choose and order some. */
 export interface SectionTask extends SectionDraft {
-  /** What it is for, in a few words for the model: "why this hedge and not another". */
+  /** Purpose, in a few words for the model: "why this hedge and not another". */
   purpose: string
 }
 
@@ -28,7 +28,7 @@ export interface Selection {
 export interface WritingTask {
   feature: AiFeature
   userId: string
-  /** What is asked for in addition to the rules that every task has; written by us, never by a user. */
+  /** Instructions in addition to the rules that every task has; written by us, never by a user. */
   instructions: string
   /**
    * The figures of the run. What tools and `calc` compute is added to it when the model's choice is used, and nothing is

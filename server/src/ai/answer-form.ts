@@ -7,7 +7,7 @@ const MAX_ANSWER_CHARACTERS = 200_000
 /** Most ids and links in one section; what goes beyond is left out. */
 const MAX_ITEMS = 100
 
-/** What a model answered, as far as it has the form that was asked for. */
+/** Answer of a model, as far as it has the form that was asked for. */
 export interface ModelAnswer {
   /** Ids and links by section, as they came; what is no text becomes an empty one. Absent where it is no list. */
   sections: ReadonlyMap<string, readonly string[]>

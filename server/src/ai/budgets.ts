@@ -1,4 +1,4 @@
-/** What a model may be asked for: to compose an answer, or to read an image. */
+/** Task that a model may be given: to compose an answer, or to read an image. */
 export type AiFeature = 'hedges' | 'comprehensive' | 'discovery' | 'ask' | 'evaluation' | 'image'
 
 export interface Budget {

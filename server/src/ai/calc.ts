@@ -27,7 +27,7 @@ const FORMULAS: Readonly<Record<Operation, string>> = {
   min: 'the smaller of a and b',
   max: 'the larger of a and b',
 }
-/** What can be shared out: dollars per contract, per day. */
+/** Units that can be shared out: dollars per contract, per day. */
 const DIVISORS: ReadonlySet<FactUnit> = new Set(['contracts', 'shares', 'days', 'count', 'ratio'])
 
 /**

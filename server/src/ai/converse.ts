@@ -112,7 +112,7 @@ export function askFor(schema: object) {
   }
 }
 
-/** What the SDK has thrown, around what the gate has thrown. */
+/** Unwraps the error of the gate from the one that the SDK has thrown around it. */
 export function toModelFailure(error: unknown): ModelFailure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ModelFailure) return cause

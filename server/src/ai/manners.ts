@@ -13,15 +13,15 @@ export interface Manner {
   }
 }
 
-/** What came of a request, as far as it tells something about the model. */
+/** Outcome of a request, as far as it tells something about the model. */
 export interface Outcome {
   finishReason: string
   text: string
-  /** What it thought aloud. */
+  /** Text that it thought aloud. */
   reasoningText: string | undefined
 }
 
-/** What one model and its server can do, learnt by trying. */
+/** Abilities of one model and its server, learnt by trying. */
 export interface Manners {
   /**
    * Asks in the manner that is known to work, or finds one: with less where too much was asked, with room to think where
@@ -33,7 +33,7 @@ export interface Manners {
   ask<Answer extends Outcome>(output: number, request: (manner: Manner) => Promise<Answer>): Promise<Answer>
 }
 
-/** What may be asked beside an answer in words, the most first. */
+/** Forms that may be asked for in an answer, the most demanding first. */
 type Form = Pick<Manner, 'schema' | 'tools'>
 
 /** Not every server knows schemas, or tools together with them. */

@@ -1,6 +1,6 @@
 // Tests: model-failures.test.ts, model-over-http.test.ts, providers.test.ts
 
-/** What can go wrong with a model; `aborted` is told apart from these by the asker's signal. */
+/** Failures of a model; `aborted` is told apart from these by the asker's signal. */
 export type FailureCode =
   | 'busy'
   | 'own-runs'

@@ -3,7 +3,7 @@ import { ModelFailure } from './model-failure.ts'
 /** No request costs more; a service that says so is not believed. */
 const MOST_TOKENS = 10_000_000
 
-/** What a service says that a request has cost; many local ones say nothing. */
+/** Cost that a service reports for a request; many local ones report nothing. */
 export interface Reported {
   inputTokens: number | undefined
   outputTokens: number | undefined
@@ -29,9 +29,9 @@ export interface ModelRun {
    */
   spend(reported: Reported, estimated: Spent): void
   spent(): Spent
-  /** What the run may cost beside what it has cost. */
+  /** Returns the tokens that the run may still spend. */
   tokensLeft(): number
-  /** What went wrong, told by what was thrown. */
+  /** Converts a thrown error to the failure that it means. */
   toFailure(error: unknown): ModelFailure
   /** Lets the clock go. */
   end(): void

@@ -74,7 +74,10 @@ function checkHead({ status, headers }: OutboundHead): void {
   if (isRedirect || (status < 300 && !isJson)) throw new ModelFailure('bad-reply')
 }
 
-/** What a status says about the service; other refusals are about the request, and are the caller's to understand. */
+/**
+ * Converts a status to a failure of the service; other refusals are about the request, and are the caller's to
+ * understand.
+ */
 function toFailure(status: number): ModelFailure | undefined {
   const fail = (code: FailureCode) => new ModelFailure(code, undefined, status)
   if (status === 401 || status === 403) return fail('refused-key')

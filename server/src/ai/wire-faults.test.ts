@@ -76,7 +76,7 @@ const say = (headers: Record<string, string>, body: string | Buffer) => (respons
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** What a connection can do, and the words that the reader gets. */
+/** Faults of a connection, each with the words that the reader gets. */
 const FAULTS: readonly [string, (response: ServerResponse) => unknown, RegExp][] = [
   ['a byte now and then', drip, IN_TIME],
   ['silence before the headers', () => undefined, IN_TIME],

@@ -8,7 +8,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 export const toBytes = (bytes: Uint8Array): SQL<Uint8Array> =>
   sql`decode(${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}, 'base64')`
 
-/** What to select of a `bytea` column, null where it is; {@link readBytes} reads what comes. */
+/** Returns the selection of a `bytea` column, null where it is; {@link readBytes} reads what comes. */
 export const selectBytes = <Column extends AnyColumn>(
   column: Column,
 ): SQL<Column['_']['notNull'] extends true ? string : string | null> => sql`encode(${column}, 'base64')`

@@ -35,7 +35,7 @@ async function addUser(): Promise<string> {
   return id
 }
 
-/** What is told of a change: a mark behind it tells when everything has come. */
+/** Collects the notices of a change: a mark behind it shows when all have come. */
 async function hear(change: () => Promise<unknown>): Promise<(string | undefined)[]> {
   told = []
   await change()

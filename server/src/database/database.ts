@@ -12,7 +12,7 @@ interface QueryResult extends PgQueryResultHKT {
 
 type Orm = PgDatabase<QueryResult, typeof schema, ExtractTablesWithRelations<typeof schema>>
 
-/** What a unit of database work is given. It cannot open a transaction: it is one. */
+/** Connection of a unit of database work. It cannot open a transaction: it is one. */
 export type Transaction = Omit<Orm, 'transaction'>
 
 export type Unlisten = () => Promise<void>
@@ -25,8 +25,8 @@ export interface NotificationListener {
 }
 
 /**
- * What the database itself tells of changes: of users, of their sessions, of versions of their portfolios, whoever made
- * them. Whoever remembers such rows forgets them when told.
+ * Notices of the database about changes of users, of their sessions and of versions of their portfolios, in any process.
+ * A cache of such rows drops them then.
  */
 export interface ChangeFeed {
   /** @param whenChanged called with the id of the user whose rows changed, or with `undefined` when it may be anybody's */

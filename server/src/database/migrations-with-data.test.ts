@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listMigrations, migrate, type SqlConnection } from './migrations.ts'
 import { ensureRoles } from './roles.ts'
 
-/** What a migration takes away or changes on purpose: table or column, and the number of the migration. */
+/** Tables and columns that a migration removes or changes on purpose, each with the number of the migration. */
 const MEANT: Record<string, number> = {
   // What waits a day to be reviewed was stored in another form.
   import_drafts: 7,

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SqlConnection } from './migrations.ts'
 
-/** What a request works as, and what the server itself works as. Neither can log in or owns anything. */
+/** Roles of a request, and of the server itself. Neither can log in or owns anything. */
 const ROLES = ['ballast_app', 'ballast_system'] as const
 const ATTEMPTS = 10
 

@@ -5,7 +5,7 @@ import { isLink, type Link, linkTo } from './link-words.ts'
 import { countSentences, listShown } from './sentence.ts'
 import type { PooledSection, PooledSentence, SentencePool } from './sentence-pool.ts'
 
-/** What somebody chose for each section: ids of sentences and of facts in their order, links before them. */
+/** Choices for each section: ids of sentences and of facts in their order, links before them. */
 export type Choices = ReadonlyMap<string, readonly string[]>
 
 export interface ComposedAnswer {
@@ -21,7 +21,7 @@ interface Placed {
   id: string
   text: GroundedText
   link: Link | null
-  /** What it was chosen behind, so that a link is not read as one to something else. */
+  /** Sentence that it was chosen behind, so that a link is not read as one to something else. */
   behind: Placed | null
 }
 

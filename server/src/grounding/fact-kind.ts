@@ -10,7 +10,7 @@ export const SENSES = {
   risk: { isNeverNegative: true, better: 'lower' },
   /** The more of it the better, as of evidence. */
   merit: { isNeverNegative: true, better: 'higher' },
-  /** What is lost or paid; negative is gained or received. */
+  /** Amount that is lost or paid; negative is gained or received. */
   loss: { isNeverNegative: false, better: 'lower' },
   /** A profit, or a change for the better; negative is lost. */
   gain: { isNeverNegative: false, better: 'higher' },
@@ -20,15 +20,15 @@ export const SENSES = {
 export type Sense = keyof typeof SENSES
 
 /**
- * What a figure is, whoever states it. Label, condition and formula may hold names in braces, which are filled in when the
- * figure is stated: "Beta of {ticker}".
+ * Definition of a figure, the same in every feature. Label, condition and formula may hold names in braces, which are
+ * filled in when the figure is stated: "Beta of {ticker}".
  */
 export interface FactKind<Unit extends FactUnit = FactUnit, Words extends string = string> {
   label: Words
   unit: Unit
   sense: Sense
   formula: Words
-  /** What is assumed, to follow the label: "if the market falls by 20%". */
+  /** Assumption that follows the label: "if the market falls by 20%". */
   condition?: Words
   /** Decimals that are shown, `own` for as many as the figure has; those of the unit where it is left out. */
   decimals?: number | 'own'

@@ -4,7 +4,7 @@ import type { Fact, FactUnit } from '@ballast/contract'
 import type { FactKindId } from './fact-kinds.ts'
 import { formatFigure, USUAL_DECIMALS } from './fact-text.ts'
 
-/** What all facts of one run have in common. */
+/** Origin that all facts of one run share. */
 export interface FactOrigin {
   /** When the prices behind them were made, ISO 8601 UTC. */
   asOf: string
@@ -13,7 +13,7 @@ export interface FactOrigin {
 }
 
 export interface NewFact {
-  /** What it is, as a path such as `shock.m20.lossPercent`; a key stands for one figure in a run. */
+  /** Identity as a path such as `shock.m20.lossPercent`; a key means one figure in a run. */
   key: string
   label: string
   /** A finite number in `unit`; an ISO date or words for the units `date` and `text`. */
@@ -26,7 +26,7 @@ export interface NewFact {
   meaning?: string
   /** How it is computed, in words and symbols. */
   formula: string
-  /** What it is computed from: other facts, or inputs by name. */
+  /** Inputs that it is computed from: other facts, or values by name. */
   inputs?: readonly (Fact | { label: string; value: string })[]
 }
 

@@ -14,7 +14,7 @@ type ValueOf<Kind extends FactKindId> = (typeof FACT_KINDS)[Kind]['unit'] extend
 type Names = Readonly<Record<string, string | number>>
 
 export interface Statement {
-  /** What it is called among the facts of its part; the last word of its kind where this is left out. */
+  /** Name among the facts of its part; the last word of its kind where this is left out. */
   key?: string
   inputs?: NonNullable<NewFact['inputs']>
   /** Decimals that this one figure needs: of a few dollars cents matter. */

@@ -54,7 +54,7 @@ export function joinTexts(texts: readonly GroundedText[], separator = ' '): Grou
   return parts
 }
 
-/** What a person reads. */
+/** Returns the text as a person reads it. */
 export function toPlainText(parts: GroundedText): string {
   return parts.map(({ text }) => text).join('')
 }

@@ -12,7 +12,7 @@ const PROGRAM = new URL('../main.ts', import.meta.url).href
 const VERSION_BYTES = 16
 
 /**
- * What a computation was fed, as bytes to keep: every number to its last bit, typed arrays and what is no number
+ * Packs the input of a computation into bytes to keep: every number to its last bit, typed arrays and what is no number
  * included, none of which JSON would keep. Before them stands the version of the program that computed.
  *
  * @param inputs anything that can be copied between threads

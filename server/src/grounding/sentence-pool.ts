@@ -10,7 +10,7 @@ export interface PooledSentence extends Sentence {
   after: PooledSentence | null
 }
 
-/** What can be said in one section, in the engine's own order. */
+/** Sentences for one section, in the engine's own order. */
 export interface PooledSection {
   about: About
   sentences: readonly PooledSentence[]

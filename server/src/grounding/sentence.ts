@@ -3,10 +3,10 @@
 import type { GroundedText } from '@ballast/contract'
 import { toPlainText } from './grounded-text.ts'
 
-/** What a sentence is for. */
+/** Purpose of a sentence. */
 export type Purpose = 'verdict' | 'cost' | 'protection' | 'comparison' | 'evidence' | 'caveat' | 'order' | 'background'
 
-/** What the sentences of a section are about. */
+/** Subject of a section's sentences. */
 export type About = 'portfolio' | 'holding' | 'crisis' | 'strategy' | 'action' | 'idea'
 
 /** Something that the engine says: one text of one or two sentences, shown whole or not at all. Plain data. */

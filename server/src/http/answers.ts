@@ -21,7 +21,7 @@ export const encodedJson = (body: string | Buffer, version: string): EncodedJson
 export const STREAMED = Symbol('streamed')
 export type Streamed = typeof STREAMED
 
-/** What a call of kind `file` answers with: a download. */
+/** Answer of a call of kind `file`: a download. */
 export interface FileAnswer {
   /** Text in pieces is sent piece by piece, so that a large file neither fills memory nor keeps others waiting. */
   body: string | Buffer | Iterable<string> | AsyncIterable<string>
@@ -29,7 +29,7 @@ export interface FileAnswer {
   fileName: string
 }
 
-/** What a call of kind `redirect` answers with. */
+/** Answer of a call of kind `redirect`. */
 export interface RedirectAnswer {
   location: string
 }

@@ -10,7 +10,7 @@ const COMMENT_MILLISECONDS = 15_000
 /** How long work reports on itself while somebody watches. */
 export interface Progress {
   step(step: StreamStep): void
-  /** What is finished of the result so far. */
+  /** Sends the part of the result that is finished so far. */
   partial(value: unknown): void
 }
 

@@ -28,7 +28,7 @@ import { limitRate, toAddress } from './rate-limit.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a handler is given: who asks, and what for, checked by the contract. */
+/** Input of a handler: the user who asks, and the request, checked by the contract. */
 export interface CallContext<C extends Call> {
   user: C['access'] extends 'public' ? undefined : SignedInUser
   params: Output<C['params']>

@@ -10,7 +10,7 @@ export interface OutboundGateOptions {
   connectMilliseconds: number
   /** How long a server may say nothing; without it, the caller's signal is the only limit. */
   silenceMilliseconds?: number
-  /** What to throw for a body of more than `mostBytes`. */
+  /** Returns the error for a body of more than `mostBytes`. */
   tooLarge: () => Error
 }
 
@@ -22,7 +22,7 @@ export interface OutboundCall {
   signal: AbortSignal | null
 }
 
-/** What a server answers before its body. */
+/** Head of a server's answer, before its body. */
 export interface OutboundHead {
   status: number
   headers: { get(name: string): string | null; [Symbol.iterator](): Iterator<[string, string]> }

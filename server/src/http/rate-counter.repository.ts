@@ -14,7 +14,7 @@ const MAX_LOCAL_KEYS = 10_000
 interface Allotment {
   used: number
   taken: number
-  /** What the shared count was before these were taken. */
+  /** Shared count before these were taken. */
   before: number
   resetAt: number
 }

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler of a signed call is given: the bytes as they came, for only they can be checked. */
+/** Input of the handler of a signed call: the bytes as they came, for only they can be checked. */
 export interface SignedCallContext {
   body: Buffer
   request: FastifyRequest

@@ -13,7 +13,7 @@ interface VolatilityWatchDependencies {
   volatilities: VolatilityRepository
   /** Tickers that anybody holds, options by their symbol, the most widely held first. */
   listHeldTickers(limit: number): Promise<readonly string[]>
-  /** What an encoded chain says of volatility; a large one takes too long for the main thread. */
+  /** Reads the volatility out of an encoded chain; a large one takes too long for the main thread. */
   observeVolatility(encoded: string): Promise<VolatilityObservation | undefined>
   clock: Clock
   universe?: readonly string[]

@@ -10,7 +10,7 @@ const HUNDREDTHS: ReadonlyMap<string, string> = new Map([
 export interface QuotedCurrency {
   /** ISO 4217. */
   currency: string
-  /** What a quoted figure is divided by to be in `currency`: 100 for pence and the like, else 1. */
+  /** Divisor that turns a quoted figure into `currency`: 100 for pence and the like, else 1. */
   divisor: number
 }
 

@@ -3,7 +3,7 @@
 import type { MarketDataSource } from './market-data-source.ts'
 
 /**
- * What happens after a failed call to a provider:
+ * Consequence of a failed call to a provider:
  * - `never`: the answer is final, asking again is pointless (the ticker does not exist);
  * - `next`: this call is lost but the provider is well; go on with the next ticker and keep what was known;
  * - `penalise`: the provider itself is in trouble; it counts towards the circuit breaker.
@@ -85,7 +85,7 @@ export type ProviderFailures = ReturnType<typeof createProviderFailures>
 export const yahooFailures = createProviderFailures('yahoo')
 export const polygonFailures = createProviderFailures('polygon')
 
-/** What a provider has not told yet, without which something cannot be computed. Its message is the end of a sentence. */
+/** Error for data that a provider has not sent yet and that a computation needs. Its message is the end of a sentence. */
 export class NotToldYet extends Error {
   override readonly name = 'NotToldYet'
 }

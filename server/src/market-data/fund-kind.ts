@@ -19,7 +19,7 @@ const sectorFund = (sector: string, internalDiversification: number): FundKind =
 })
 const broadFund = (internalDiversification: number): FundKind => sectorFund(DIVERSIFIED_FUND, internalDiversification)
 
-/** What a fund holds, by the words of its name; the first rule that fits decides. */
+/** Kinds of funds by the words of their names; the first rule that fits decides. */
 const RULES: readonly (readonly [words: RegExp, kind: FundKind])[] = [
   [/dow jones industrial average/i, broadFund(1.6)],
   [/bitcoin|ether|crypto|solana/i, { assetClass: 'crypto', sector: 'Crypto', internalDiversification: 1 }],

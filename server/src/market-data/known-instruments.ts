@@ -6,7 +6,7 @@ import type { SimulatedFactor } from './sample/sector-factors.ts'
 import type { SimulatedInstrument } from './sample/simulated-instrument.ts'
 import { findListedCompany, LISTED_TICKERS, toGicsSector } from './sectors.ts'
 
-/** What a fund holds, where its factor is not itself a sector. */
+/** Asset class and sector of a fund whose factor is not itself a sector. */
 const FUND_KINDS: ReadonlyMap<SimulatedFactor, { assetClass: AssetClass; sector: string }> = new Map([
   ['Broad Market', { assetClass: 'fund', sector: 'Diversified Fund' }],
   ['International', { assetClass: 'fund', sector: 'Diversified Fund' }],

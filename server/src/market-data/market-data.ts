@@ -3,8 +3,8 @@ import type { ChainAnswer, ChainSlice } from './options/option-chain.ts'
 import type { GetOptionMarks } from './options/option-marks.ts'
 
 /**
- * What Ballast asks of a market: quotes, daily history, instruments and exchange rates, whoever provides them.
- * Tickers are canonical (`BRK.B`); translating them to a provider's spelling is the adapter's work.
+ * Market data that Ballast asks for: quotes, daily history, instruments and exchange rates, from any provider. Tickers
+ * are canonical (`BRK.B`); translating them to a provider's spelling is the adapter's work.
  */
 
 export interface Quote {
@@ -81,7 +81,7 @@ export type AssetClass =
   | 'volatility'
   | 'other'
 
-/** What sectors a fund holds. */
+/** Sectors that a fund holds. */
 export interface FundSectors {
   /** Fractions of the fund by GICS name, positive; together at most 1, for a fund may hold bonds and cash as well. */
   weights: Readonly<Record<string, number>>
@@ -120,7 +120,7 @@ export interface ExchangeRate {
 export interface MarketDataStatus {
   source: MarketDataSource
   simulated: boolean
-  /** What `MARKET_DATA` asked for. */
+  /** Source that `MARKET_DATA` asked for. */
   requested: 'auto' | MarketDataSource
   /** `probing` while `auto` waits for Yahoo's first answer. */
   state: 'probing' | 'ready' | 'degraded'

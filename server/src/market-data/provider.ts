@@ -1,7 +1,7 @@
 import type { DailyHistory, ExchangeRate, Instrument, MissingReason, Quote, Suggestion } from './market-data.ts'
 import type { OptionChainProvider } from './options/option-chain.ts'
 
-/** What a provider said about each ticker of one question; tickers that it passed over are unknown to it. */
+/** Quotes that a provider gave, one answer for each ticker of a question; tickers that it passed over are unknown to it. */
 export interface ProviderQuotes {
   found: ReadonlyMap<string, Quote>
   missing: ReadonlyMap<string, MissingReason>

@@ -16,7 +16,7 @@ export const GICS_SECTORS = [
 ] as const
 export type GicsSector = (typeof GICS_SECTORS)[number]
 
-/** What providers, brokers and people call the sectors, in lower case. */
+/** Names that providers, brokers and people give the sectors, in lower case. */
 const SYNONYMS: ReadonlyMap<string, GicsSector> = new Map([
   ...GICS_SECTORS.map((sector) => [sector.toLowerCase(), sector] as const),
   ['information technology', 'Technology'],

@@ -51,7 +51,7 @@ export interface ChargeFacts {
   isHeldBack: boolean
 }
 
-/** What an event says that it is about; everything else of it is fetched. */
+/** Subject of an event; everything else of it is fetched. */
 export interface PaymentEvent {
   id: string
   type: string

@@ -7,7 +7,7 @@ import type { ChargeFacts, CheckoutFacts, InvoiceFacts, PaymentEvent, Subscripti
 
 const uuid = z.uuid()
 
-/** What Stripe's objects say, in our words; the field names are those of API version 2026-10-28. */
+/** Facts of Stripe's objects in our words; the field names are those of API version 2026-10-28. */
 
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)

@@ -56,7 +56,7 @@ export function findCovered(closes: Float64Array): { from: number; to: number } 
 }
 
 /**
- * What a comparison covers where the benchmark lacks closes for a part of a window.
+ * Describes what a comparison covers where the benchmark lacks closes for a part of a window.
  * @returns null when it has a close on every day of the window, or the window has no days
  */
 export function describeCover(benchmark: BenchmarkSeries, days: Int32Array): string | null {

@@ -23,7 +23,7 @@ export interface RiskHolding {
   history?: DailyCloses
   /** Set when there is no `history`. */
   absence?: HistoryAbsence
-  /** What may stand in where a figure needs more returns than the holding has. */
+  /** Proxy for figures that need more returns than the position has. */
   standIn?: ProxyChoice & { history: DailyCloses }
   /** Set for a Treasury: it has no daily closes, and what stands in tells what it was worth on each day. */
   followsStandIn?: boolean
@@ -35,19 +35,19 @@ export interface RiskHolding {
   sector: string | null
 }
 
-/** What something is compared with: its name and the closes it is computed from, so that neither goes without the other. */
+/** Benchmark of a comparison: its name and the closes it is computed from, so that neither goes without the other. */
 export interface BenchmarkSeries extends DailyCloses {
   label: string
   /** First and last day on which each part has a close; null for a part without any. */
   parts: { ticker: string; first: number | null; last: number | null }[]
 }
 
-/** What a portfolio's risk is measured from. */
+/** Input of a portfolio's risk. */
 export interface RiskInput {
   holdings: RiskHolding[]
   /** Signed, in the base currency; with what options are worth beyond the shares that move as they do. */
   cash: number
-  /** What weights are shares of, where options are held: cash alone, and the gross market value of every position. */
+  /** Whole that weights are shares of, where options are held: cash alone, and the gross market value of every position. */
   atMarket?: { cash: number; gross: number }
   /** Day numbers of the closes of the market's index, on which everything is measured; empty without them. */
   calendar: Int32Array

@@ -46,7 +46,7 @@ const SECTOR_FUNDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['Utilities', ['XLU']],
 ])
 
-/** What does not move with shares is stood in for by its own kind, or not at all. */
+/** Proxies of assets that do not move with shares: funds of their own kind. */
 const CLASS_FUNDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['bond-fund', ['AGG', 'IEF']],
   ['commodity-fund', ['DBC', 'GLD']],
@@ -66,8 +66,8 @@ const TREASURY_FUNDS: readonly { below: number; tickers: readonly string[] }[] =
 ]
 
 /**
- * What may stand in for a holding that did not trade yet, in the order in which it is tried: a twin, the fund of its
- * sector, the benchmark; what is no share, a fund of its own class.
+ * Lists the proxies for a position that did not trade yet, in the order in which they are tried: a twin, the fund of its
+ * sector, the benchmark; for other assets than shares, a fund of their class.
  *
  * @param sector of the holding, by its standard name
  */

@@ -61,7 +61,7 @@ export function measureDiversification(
 const GOOD_SCORE = 70
 const MODERATE_SCORE = 40
 
-/** What a diversification score is called. */
+/** Names a diversification score. */
 export function toDiversificationLabel(
   score: number,
 ): 'Well diversified' | 'Moderately diversified' | 'Poorly diversified' {

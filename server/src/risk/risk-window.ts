@@ -12,9 +12,9 @@ export interface RiskWindow {
   returns: ReturnMatrix
   /** True for holdings that are in the path: those with a close on every one of the days, their own or a stand-in's. */
   isComplete: boolean[]
-  /** What a Treasury follows in the path, null for every other holding; prices and returns hold own closes only. */
+  /** Proxy that a Treasury follows in the path, null for every other position; prices and returns hold own closes only. */
   standIns: (string | null)[]
-  /** What the complete holdings and the cash of today were worth on each day; empty when no holding is complete. */
+  /** Value on each day of the complete positions and the cash of today; empty when no position is complete. */
   path: Float64Array
   /** NaN on days without a close of the benchmark, which are at the beginning or at the end. */
   benchmark: Float64Array
@@ -64,7 +64,7 @@ export function listPathStandIns(
   return replaced.sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
 }
 
-/** What one unit was worth on each day, and how many units are held. */
+/** Value of one unit on each day, and how many units are held. */
 interface PathRow {
   closes: Float64Array
   units: number

@@ -5,11 +5,11 @@ import type { RiskHolding } from './holding.ts'
 import { estimateProxyBeta } from './proxy-beta.ts'
 import type { RiskWindow } from './risk-window.ts'
 
-/** What the diversification score is made from; one row per holding, in their order. */
+/** Returns that the diversification score is made from; one row per position, in their order. */
 export interface ScoredReturns {
   /** Own returns; of a holding with fewer than 60, those of its stand-in × beta. */
   returns: ReturnMatrix
-  /** What stands in for a row; null for a row of its own, or of too few returns when nothing can stand in. */
+  /** Proxy of each row; null for a row of its own, or of too few returns when there is no proxy. */
   standIns: readonly (StandInUsed | null)[]
 }
 

@@ -15,7 +15,7 @@ const SECTOR_BETAS: ReadonlyMap<string, number> = new Map([
   ['Real Estate', 0.9],
 ])
 
-/** What does not move with shares has a beta by its class. */
+/** Betas by class of assets that do not move with shares. */
 const CLASS_BETAS: ReadonlyMap<string, number> = new Map([
   ['bond-fund', -0.2],
   ['commodity-fund', 0.3],

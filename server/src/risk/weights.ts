@@ -11,12 +11,12 @@ import type { RiskHolding, RiskInput } from './holding.ts'
 export const toHeldValue = ({ value, heldValue }: Pick<RiskHolding, 'value' | 'heldValue'>): number =>
   heldValue ?? value
 
-/** What weights are shares of: Σ |market value| of every position that has a price, cash included. */
+/** Sums the whole that weights are shares of: Σ |market value| of every position that has a price, cash included. */
 export function sumGross({ holdings, cash, atMarket }: Pick<RiskInput, 'holdings' | 'cash' | 'atMarket'>): number {
   return atMarket?.gross ?? holdings.reduce((sum, { value }) => sum + Math.abs(value), Math.abs(cash))
 }
 
-/** What is held beside securities, by magnitude: cash, and options at their price. */
+/** Splits what is held next to shares and funds, by magnitude: cash, and options at their price. */
 export function splitGross(input: Pick<RiskInput, 'holdings' | 'cash' | 'atMarket'>): {
   cash: number
   options: number

@@ -23,7 +23,7 @@ const RENEW_MILLISECONDS = 15_000
 const POLL_MILLISECONDS = 150
 /** Longer than any work may take: then its process is gone. */
 const WAIT_MILLISECONDS = 150_000
-/** What is under way when the server stops has this long to finish. */
+/** Time that work under way has to finish when the server stops. */
 const STOP_MILLISECONDS = 5_000
 
 export interface MeteredRequest {
@@ -35,14 +35,14 @@ export interface MeteredRequest {
   portfolioId: string | null
   /** The header of that name, one for each click; without it, the same request within 2 seconds counts as one. */
   idempotencyKey: string | undefined
-  /** What else tells this request from another, such as the prompt; anything that JSON can hold. */
+  /** Other input that tells this request from another, such as the prompt; anything that JSON can hold. */
   input?: unknown
   /** Aborted when the client goes away. */
   signal: AbortSignal
 }
 
 export interface Outcome<Answer> {
-  /** What JSON can hold: it is stored for a day, for whoever asks the same again. */
+  /** Answer as JSON: it is stored for a day, for the same request made again. */
   answer: Answer
   /** False when nothing worth paying for was made, such as a fallback after a failed model: the tokens go back. */
   delivered: boolean

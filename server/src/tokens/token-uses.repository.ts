@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts'
 import { tokenUses, useAnswers } from '../database/schema/index.ts'
 
 export type TokenUse = typeof tokenUses.$inferSelect
-/** What was said at the end of a use; a refusal is what an `AppError` is made of. */
+/** Answer at the end of a use; a refusal is what an `AppError` is made of. */
 export type UseAnswer = Pick<typeof useAnswers.$inferSelect, 'delivered' | 'body'>
 
 /** The use that was asked for under this key and did not fail, if any. */

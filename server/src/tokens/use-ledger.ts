@@ -44,7 +44,7 @@ export interface AskedUse {
 }
 
 /**
- * What asking for a use leads to: `reserved` go ahead · `answered` before · `under-way` somebody is at it · `short` of
+ * Outcome of asking for a use: `reserved` go ahead · `answered` before · `under-way` somebody is at it · `short` of
  * tokens · `reused` the key belongs to another request · `forgotten` answered so long ago that the answer is gone.
  */
 export type OpenedUse =

@@ -13,7 +13,7 @@ export interface FairTurnsOptions {
   atOnceOfOne?: number
   /** So many may wait; who has most waiting gives way. */
   mostWaiting: number
-  /** What is told to those who cannot wait, with a way on. */
+  /** Words for those who cannot wait, with a way on. */
   refusal: string
 }
 

@@ -68,5 +68,5 @@ export async function auditTokens(db: TestDatabase): Promise<Record<string, Reco
   }
 }
 
-/** What `auditTokens` finds when nothing is wrong. */
+/** Findings of `auditTokens` when nothing is wrong. */
 export const BOOKS_IN_ORDER = { balances: [], reserved: [], purchases: [], lastBalance: [] }

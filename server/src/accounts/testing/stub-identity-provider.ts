@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '../../clock.ts'
 
-/** What the stub puts into its next ID token; the keys are those of JWT. */
+/** Claims that the stub puts into its next ID token; the keys are those of JWT. */
 export interface Forgery {
   header?: Record<string, unknown>
   claims?: Record<string, unknown>

@@ -18,9 +18,9 @@ export interface HeldShare {
   sector: string | null
   instrumentClass: InstrumentClass
   internalDiversification: number
-  /** What its beta is shrunk towards. */
+  /** Beta that its own is shrunk towards. */
   usualBeta: number
-  /** What stands in for it before it traded. */
+  /** Proxies for the days before it traded. */
   proxies: ProxyChoice[]
   /** Its exchange closes hours before or after New York. */
   closesElsewhere: boolean
@@ -28,11 +28,11 @@ export interface HeldShare {
   isForeign: boolean
   /** It repeats a multiple of each day's move, or its opposite; left out in runs from before it was looked at. */
   isGeared?: boolean
-  /** What was bought at a known price; left out in runs from before it was looked at. */
+  /** Lots bought at a known price; left out in runs from before they were recorded. */
   lots?: { shares: number; cost: number }[]
 }
 
-/** What sectors the index holds. */
+/** Sectors that the index holds. */
 export interface IndexSectors {
   /** Fractions by sector. */
   weights: Readonly<Record<string, number>>
@@ -57,7 +57,7 @@ export interface HeldContract {
   internalDiversification?: number
 }
 
-/** What is left out of an analysis, and why. */
+/** Positions that an analysis leaves out, with the reasons. */
 export interface LeftOut {
   ticker: string
   reason: string
@@ -71,11 +71,11 @@ export interface HedgedBook {
   leftOut: LeftOut[]
 }
 
-/** What came of asking for a chain. */
+/** Result of asking for a chain. */
 export interface ChainOutcome {
   ticker: string
   state: 'used' | 'stale' | 'no-options' | 'provider-down' | 'unauthorized' | 'unreadable'
-  /** What its absence means, when it is absent. */
+  /** Meaning of its absence, when it is absent. */
   note: string | null
 }
 
@@ -113,7 +113,7 @@ export interface BookInput {
   frame: AnswerFrame
 }
 
-/** What is known of an analysis beside its figures. */
+/** Circumstances of an analysis next to its figures. */
 export interface AnswerFrame {
   analysisId: string
   portfolioId: string

@@ -91,7 +91,7 @@ export function buildBookModel(input: BookInput): BookModel {
   }
 }
 
-/** What is held of a ticker as the engine takes it. */
+/** Converts what is held of a ticker to the engine's form. */
 export function toHedgeHolding(
   { ticker, value, shares, sector, instrumentClass, internalDiversification, lots = [], ...share }: HeldShare,
   { beta, downside: downsideBeta }: { beta: number; downside: number | null },
@@ -113,7 +113,7 @@ export function followFunds({ book, series }: Pick<BookInput, 'book' | 'series'>
   })
 }
 
-/** What returns are measured of; stand-ins are for crises only. */
+/** Lists the tickers whose returns are measured; proxies are for crises only. */
 function listMeasured({ book, sectorFunds, otherIndexes, diversifiers, drivers = [], chains }: BookInput): string[] {
   const named = [...book.shares, ...sectorFunds, ...diversifiers, ...drivers, ...chains].map(({ ticker }) => ticker)
   return [MARKET_INDEX, ...otherIndexes, ...named]

@@ -98,7 +98,7 @@ export function chooseChains(frame: Frame): ChainChoice {
   }
 }
 
-/** What the options of a ticker are to a portfolio that holds some of them. */
+/** Returns the role of a ticker's options for a portfolio that holds some of them. */
 export function roleOf(ticker: string): OptionMarketRole {
   if (ticker === MARKET_INDEX) return 'index'
   if (ticker === VOLATILITY_INDEX) return 'volatility'

@@ -21,7 +21,7 @@ const DATED_WEIGHTS: Readonly<Record<string, number>> = {
   'Real Estate': 0.02,
 }
 
-/** What the benchmark's fund holds as the source tells it; a dated table where the source tells nothing. */
+/** Finds the sectors of the benchmark's fund by the source; by a dated table where the source tells nothing. */
 export function findIndexSectors(instruments: ReadonlyMap<string, Pick<Instrument, 'fundSectors'>>): IndexSectors {
   const told = instruments.get(MARKET_INDEX)?.fundSectors
   if (!told) return { weights: DATED_WEIGHTS, asOf: DATED_AS_OF, isTold: false }

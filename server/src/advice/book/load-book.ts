@@ -11,7 +11,7 @@ import { toUsualBeta } from '../../risk/usual-beta.ts'
 import type { HeldContract, HeldShare, LeftOut } from './book-input.ts'
 import { isGearedFund } from './geared-fund.ts'
 
-/** What is held and has a price, before anything is known of its history. */
+/** Positions that have a price, before anything is known of their history. */
 export interface PricedBook {
   securities: Pick<HeldShare, 'ticker' | 'value' | 'shares' | 'isForeign' | 'lots'>[]
   cash: number

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * What falls of the market are measured from: histories, and option chains only where options are held.
+ * Loads what falls of the market are measured from: histories, and option chains only where options are held.
  *
  * @returns null when nothing has a price and is worth more than is owed
  * @throws AppError 503 when there is no history of the benchmark

@@ -4,14 +4,14 @@ import { completeHedgeRequest, findWorstLoss, prepareHedging } from '@ballast/qu
 import type { BookInput } from './book-input.ts'
 import { buildBookModel } from './build-book-model.ts'
 
-/** What a portfolio loses in a fall of the market that comes at once, options of the portfolio included. */
+/** Loss of a portfolio in a fall of the market that comes at once, options of the portfolio included. */
 export interface MarketFall {
   /** Fall of the market, positive. */
   shockPercent: number
   /** Loss in percent of the portfolio's value and in dollars; negative for a gain. */
   percent: number
   dollars: number
-  /** What these are shares of, in dollars. */
+  /** Value that these are shares of, in dollars. */
   value: number
   /** By which the loss is computed: value-weighted, shrunk towards what is usual, options by delta. */
   hedgingBeta: number

@@ -17,7 +17,7 @@ import {
   takeDraft,
 } from './track-record.repository.ts'
 
-/** What an account asks for beyond that on one day is not recorded: its first is what counts of it anyway. */
+/** Most recommendations of an account that are recorded on one day: only the first counts anyway. */
 const RECORDED_A_DAY = 20
 
 /**

@@ -62,7 +62,10 @@ const toHolding = ({ ticker, weight, price }: Snapshot['holdings'][number]): Sna
   shares: weight / price,
 })
 
-/** What is held is marked by itself: its first mark is what it was worth, not what it could be closed at. */
+/**
+ * Names the mark of an option. A position has its own: its first mark is its value, not the price at which it could be
+ * closed.
+ */
 const toMarkName = ({ symbol, contracts }: KeptOption, side: Side) => `${symbol} ${side} ${Math.sign(contracts)}`
 
 /** An underlying that is held as well has two series: with dividends, and without. */

@@ -26,7 +26,7 @@ export type Draft = z.infer<typeof draftSchema>
 
 /** Sizes of trades that differ by less than this share of the value are the same advice. */
 const SIZE_STEP = 0.01
-/** What is worth its intrinsic value and no more is marked at about that. */
+/** Least volatility: an option worth its intrinsic value and no more is marked at about that. */
 const LEAST_VOLATILITY = 0.01
 const YEAR_DAYS = 365
 

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 
-/** What the first row of a chain follows. */
+/** Hash that the first row of a chain follows. */
 export const CHAIN_START = '0'.repeat(64)
 
 /** Where a chain ends. */
@@ -23,7 +23,7 @@ export interface ChainedRow {
   readonly hash: string
 }
 
-/** What is wrong with a row of a chain, in words. */
+/** Fault in a row of a chain, in words. */
 export interface ChainProblem {
   readonly sequence: number
   readonly problem: string
@@ -46,8 +46,8 @@ export function extendChain(head: ChainHead, contents: readonly string[]): Chain
 }
 
 /**
- * What is wrong with the next rows of a chain: a gap, a predecessor that is another, a content that was changed. Whoever
- * noted a head down also notices rows that are missing at the end; nobody else can.
+ * Finds faults in the next rows of a chain: a gap, another predecessor, a changed content. Only a reader who noted a head
+ * down also notices rows that are missing at the end.
  */
 export function checkRows(head: ChainHead, rows: readonly ChainedRow[]): { head: ChainHead; problems: ChainProblem[] } {
   const problems: ChainProblem[] = []

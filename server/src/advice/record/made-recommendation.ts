@@ -22,7 +22,7 @@ export interface MadeOption {
   dividendYield?: number
 }
 
-/** What an analysis recommends, as it hands it over to be recorded. Amounts in US dollars; the record keeps none of them. */
+/** Recommendation as an analysis hands it over to be recorded. Amounts in US dollars; the record keeps none of them. */
 export interface MadeRecommendation {
   userId: string
   portfolioId: string
@@ -38,7 +38,7 @@ export interface MadeRecommendation {
   pricesAsOf: string
   source: MarketDataSource
   simulated: boolean
-  /** What it is meant to improve, such as `loss-curve`, `cvar` or `expected-payoff-on-bad-days`. */
+  /** Measure that it is meant to improve, such as `loss-curve`, `cvar` or `expected-payoff-on-bad-days`. */
   objective: string
   /** From 0 to 1; `estimated` is what `stated` was before calibration. Null where none is stated. */
   confidence: { stated: number; estimated: number } | null
@@ -53,7 +53,7 @@ export interface MadeRecommendation {
     cash: number
     options: readonly MadeOption[]
   }
-  /** What is to be done; nothing for advice to hold or to mend data. */
+  /** Trades to make; empty for advice to hold or to mend data. */
   operations: {
     /** Dollars to buy, negative to sell, at a price per share; null where it is not known. */
     trades: readonly { ticker: string; amount: number; price: number | null }[]

@@ -25,7 +25,7 @@ const holdingSchema = z.object({
 const optionSchema = z.object({
   symbol: z.string(),
   underlying: z.string(),
-  /** What the underlying cost then. */
+  /** Price of the underlying then. */
   spot: z.number(),
   type: z.enum(['call', 'put']),
   strike: z.number(),
@@ -37,7 +37,7 @@ const optionSchema = z.object({
   premium: z.number(),
   bid: z.number().nullable(),
   ask: z.number().nullable(),
-  /** What it is marked with on days without a quote. */
+  /** Volatility that it is marked with on days without a quote. */
   volatility: z.number(),
   rate: z.number(),
   dividendYield: z.number(),
@@ -79,7 +79,7 @@ export const recommendationSchema = z.object({
   /** Version of the simulated market that it was made in; absent for a live one, and in the first version. */
   simulation: z.number().int().optional(),
   recommendation: z.string(),
-  /** What it was meant to improve. */
+  /** Measure that it was meant to improve. */
   objective: z.string(),
   /** From 0 to 1, as stated; and before it was corrected by earlier results. */
   confidence: z.number().nullable(),
@@ -135,7 +135,7 @@ export type Score = z.infer<typeof scoreSchema>
 
 const seriesSchema = z.array(z.number().nullable())
 
-/** What came after, on the basis of the snapshot's day: what a score is computed from beside the snapshot. */
+/** Prices after the snapshot, on the basis of its day: a score is computed from both. */
 export const pricesSchema = z.object({
   version: z.literal(1),
   days: z.array(z.iso.date()),

@@ -29,7 +29,7 @@ const isUnscorable = ({ excludedBecause }: Recommendation, score: Score | null):
 
 export const toPercent = (fraction: number | null): number | null => (fraction === null ? null : 100 * fraction)
 
-/** What may be said of an outcome in a row; nothing before there is one. */
+/** Returns what may be said of an outcome in a row; nothing before there is one. */
 export function toOutcomeFields(outcome: Outcome | null) {
   return {
     unchangedPercent: toPercent(outcome?.unchanged.totalReturn ?? null),
@@ -40,7 +40,7 @@ export function toOutcomeFields(outcome: Outcome | null) {
   }
 }
 
-/** What a recommendation of a version stated. */
+/** Returns what a recommendation of a version stated. */
 export const toStates = (version: Recommendation['version']) =>
   version === EVIDENCE_VERSION ? ('evidence' as const) : ('confidence' as const)
 

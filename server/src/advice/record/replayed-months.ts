@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { draftSchema } from './draft-recommendation.ts'
 import { outcomeSchema } from './recommendation.ts'
 
-/** What is kept of a month: the advice as it would have been recorded, and what came of it. */
+/** Record of a month: the advice as it would have been recorded, and its outcome. */
 export const monthSchema = z.object({
   content: draftSchema.shape.content,
   outcome: outcomeSchema.nullable(),

@@ -1,4 +1,6 @@
-/** What is held on every replayed date: fractions of the value, kept at these, so that no date knows what did well after it. */
+/**
+ * Portfolio on every replayed date: fractions of the value, kept at these, so that no date knows what did well after it.
+ */
 export interface ReplayedPortfolio {
   readonly name: string
   readonly weights: Readonly<Record<string, number>>

@@ -54,7 +54,7 @@ export async function lockChains(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
 }
 
-/** What was recommended to an account stays as it is until the end of the transaction. Taken before the chains, never after. */
+/** Locks the recommendations of an account until the end of the transaction. Taken before the chains, never after. */
 export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`record of ${userId}`}, 0))`)
 }
@@ -158,8 +158,8 @@ export async function findRepeated(
 }
 
 /**
- * What an account was recommended of a kind on a trading day: how often, and which of it counted. A person who asks again and
- * again must neither move the record nor fill it.
+ * Finds the recommendations of a kind to an account on a trading day: how many, and which of them counted. A person who
+ * asks again and again must neither move the record nor fill it.
  */
 export async function findSameDay(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { HedgeRequestBody } from '@ballast/contract'
 
-/** What was asked for in the owner's words, and what became of it. */
+/** Request in the owner's words, and what became of it. */
 export interface EchoedRequest {
   customPrompt: string | null
   understood: { words: string; meaning: string }[]

@@ -6,7 +6,7 @@ import { completeHedgeRequest, countTradingDays, formatIsoDate, type HedgeReques
 import type { EchoedRequest } from './echoed-request.ts'
 import { nameCrisis } from './name-crisis.ts'
 
-/** What a request is about. */
+/** Book that a request is about. */
 export interface RequestedBook {
   /** Tickers held. */
   held: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface RequestedBook {
 }
 
 /**
- * What is asked for: the fields as they stand, and for the rest what the words mean. A field wins over words that say
+ * Merges a request: the fields as they are, and for the rest what the words mean. A field wins over words that say
  * something else; those are given back as not used. Where the words were read before they were sent, only fields count.
  */
 export function mergeRequest(

@@ -23,7 +23,7 @@ export interface StoredRun {
   simulated: boolean
   /** The answer as JSON, compressed. */
   answer: Uint8Array
-  /** What it was computed from, as `packInputs` packs it. */
+  /** Input that it was computed from, as `packInputs` packs it. */
   inputs: Uint8Array
   createdAt: Date
 }

@@ -35,7 +35,7 @@ export type NewAiRun = {
   runId: string
   /** Key of the positions that it is about: see `toContentKey`. */
   contentKey: string
-  /** What it was computed from, as `packInputs` of the grounding packs it. */
+  /** Input that it was computed from, as `packInputs` of the grounding packs it. */
   inputs: Uint8Array
 } & { [Kind in keyof KeptRuns]: { kind: Kind; answer: KeptRuns[Kind] } }[keyof KeptRuns]
 

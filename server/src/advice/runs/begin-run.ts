@@ -30,7 +30,7 @@ export interface RunRequest {
   signal: AbortSignal
 }
 
-/** What a run is about. */
+/** Subject of a run. */
 export interface RunSubject {
   user: SignedInUser
   runId: string

@@ -20,7 +20,7 @@ export interface StoredAnalysis {
   entry: StoredHedgeEntry
   /** The answer as JSON, compressed. */
   body: Uint8Array
-  /** What it was computed from, as `packInputs` packs it. */
+  /** Input that it was computed from, as `packInputs` packs it. */
   inputs: Uint8Array
   createdAt: Date
 }

@@ -2,7 +2,7 @@
 
 import type { Progress } from '../../http/event-stream.ts'
 
-/** What an analysis does, in order. */
+/** Steps of an analysis, in order. */
 const STEPS = {
   positions: 'Reading positions and prices',
   histories: 'Loading price histories',

@@ -9,7 +9,7 @@ import type { RiskFacts } from './risk-facts.ts'
 
 type DriverKind = OwnRisk['driver']['kind']
 
-/** What moves the portfolio, in words; the fall of its fund is a figure where the words do not say it. */
+/** Drivers of the portfolio in words; the fall of its fund is a figure where the words do not say it. */
 export const DRIVERS: Readonly<Record<DriverKind, { name: string; move: (fall: Fact) => GroundedText }>> = {
   rates: {
     name: 'the level of yields',

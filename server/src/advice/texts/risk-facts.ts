@@ -27,14 +27,14 @@ export interface RiskFacts {
   indexSectorsAsOf: Fact
 }
 
-/** What is lost without a hedge in what is asked about, on the worst day: a fraction, negative for a gain. */
+/** Finds the loss without a hedge in what is asked about, on the worst day: a fraction, negative for a gain. */
 export function findUnhedgedLoss({ shocks, crises }: BookRisk, { crisis, shock }: HedgeRequest): number {
   return crisis === null
     ? -(shocks.find(({ marketReturn }) => marketReturn === shock)?.bookReturn ?? 0)
     : -(crises.find(({ scenario }) => scenario === crisis)?.worst ?? 0)
 }
 
-/** What a rise of the market by a tenth brings, as `recordRisk` has entered it. */
+/** Finds the gain in a rise of the market by a tenth, as `recordRisk` has entered it. */
 export const findRise = (ledger: FactLedger): Fact | undefined =>
   ledger.list().find(({ key }) => key === 'shock.p10.profitPercent')
 

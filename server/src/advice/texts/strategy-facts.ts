@@ -173,7 +173,7 @@ export interface TextFrame extends StrategyFrame {
   isReached: boolean
   /** The three prices of the limit; null where they were not looked for. */
   prices: LimitPrices | null
-  /** What the portfolio has to fear more than the market; null where that is the market. */
+  /** Risk that is larger than the market's; null where the market is the largest. */
   ownRisk: OwnRisk | null
   /** OCC symbol of each leg. */
   symbols: readonly string[]

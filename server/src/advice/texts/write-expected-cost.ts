@@ -5,7 +5,7 @@ import { COST_PATHS, type HedgeProposal } from '@ballast/quant'
 import type { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground } from '../../grounding/grounded-text.ts'
 
-/** What a ticket is expected to cost in the end, as a range, and how often it pays. */
+/** Expected cost of a ticket in the end, as a range, and how often it pays. */
 export interface ExpectedCostFacts {
   payoff: Fact
   netCost: Fact

@@ -160,7 +160,7 @@ function findLargest({ contributions, concentration }: BookRisk, name: { ticker:
 /** Below this share of the value no holding is what concentrates it. */
 const LEAST_NAMED = 0.1
 
-/** What a sector's weight is a share of. */
+/** Names the whole that a sector's weight is a share of. */
 export const nameSectorBasis = ({ tilts }: Pick<BookRisk, 'tilts'>, sector: string): string =>
   tilts.some((tilt) => tilt.sector === sector && tilt.isNet) ? 'the value, what is sold short taken off' : 'the value'
 

@@ -14,7 +14,7 @@ export function writeCap(writer: FactWriter, { underlying, strike, rise }: Cappe
 }
 
 interface ShortStrike {
-  /** What the proposal is priced with; the term bounds the days. */
+  /** Market that the proposal is priced with; the term bounds the days. */
   market: Pick<HedgeAnalysis, 'underlyings' | 'term'>
   /** Name of the figures. */
   prefix: string

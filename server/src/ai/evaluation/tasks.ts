@@ -13,7 +13,7 @@ interface OwnerRequest {
   answeredBy: string
 }
 
-/** What owners ask, the last two with orders for the model. */
+/** Requests of owners, the last two with orders for the model. */
 export const OWNER_REQUESTS: readonly OwnerRequest[] = [
   { name: 'cost', customPrompt: 'What does the hedge cost me? I care about nothing else.', answeredBy: 'It costs' },
   { name: 'crisis', customPrompt: 'I lived through 2008. What would that do to me?', answeredBy: 'In 2008' },

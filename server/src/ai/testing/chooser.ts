@@ -42,7 +42,7 @@ export function createChooser(choose: (section: OfferedSection, request: ChatReq
   }
 }
 
-/** What the engine shows by itself, in its own order. */
+/** Chooses what the engine shows by itself, in its own order. */
 export const chooseShown = ({ sentences }: OfferedSection): string[] =>
   sentences.filter(({ isExtra }) => !isExtra).map(({ id }) => id)
 

@@ -1,13 +1,13 @@
 import type { ChatRequest, ModelReply } from './model-server.ts'
 
-/** What can be said in every dialect. */
+/** Replies that can be written in every dialect. */
 export type Said = Extract<ModelReply, { text: string } | { calls: unknown } | { refusal: string }>
 
 /** A wire format of a provider, as strict as the provider is. */
 export interface Dialect {
   /** The request as tests read it, whatever it looked like. */
   read(body: Body): ChatRequest
-  /** What the provider would refuse in it with a 400. */
+  /** Finds the fault that the provider would refuse with a 400. */
   findFault(body: Body): string | undefined
   /** The answer in an envelope with all that the provider puts around it. */
   write(said: Said, asked: Asked): unknown

@@ -34,10 +34,10 @@ export interface ModelOptions {
 export interface ModelBench {
   db: TestDatabase
   server: ModelServer
-  /** What time it is. */
+  /** Sets the time. */
   setNow(now: Date): void
   createModel(options?: ModelOptions): AnalystModel
-  /** What the models wrote to the log since the last reset. */
+  /** Returns what the models wrote to the log since the last reset. */
   logged(): string
   createUser(): Promise<string>
   /** Has a model compose a task, the sample one by default, for a user of its own. */

@@ -15,15 +15,15 @@ export interface ChatRequest {
   max_completion_tokens?: number
 }
 
-/** What the server does with one request. */
+/** Behaviour of the server for one request. */
 export type ModelReply =
   /** An answer in words, usually JSON. */
   | {
       text: string
       finishReason?: 'stop' | 'length' | 'content_filter'
-      /** What it thinks aloud, apart from the answer. */
+      /** Text that it thinks aloud, apart from the answer. */
       thoughts?: string
-      /** What thinking costs: when the output may have no more, nothing is said. */
+      /** Cost of thinking: when the output may have no more, nothing is said. */
       thoughtTokens?: number
     }
   /** A refusal where the provider has a place for it. */
@@ -48,9 +48,9 @@ export interface ModelServer {
   url: string
   /** All requests so far, the oldest first. */
   requests: ChatRequest[]
-  /** What stood in them, word for word. */
+  /** Bodies of the requests, word for word. */
   bodies: string[]
-  /** What the provider would have refused in them; it was. */
+  /** Faults that the provider would have refused, and that were refused. */
   faults: string[]
   /** Headers of the last request. */
   headers(): IncomingMessage['headers']
@@ -58,9 +58,9 @@ export interface ModelServer {
   aborted(): number
   /** How many are open. */
   connections(): number
-  /** What each answer is said to have cost from now on. */
+  /** Sets what each answer is said to have cost from now on. */
   charge(usage: Usage): void
-  /** What comes next; the last reply of a list goes on. */
+  /** Sets the next replies; the last reply of a list goes on. */
   play(script: ModelScript): void
   close(): Promise<void>
 }

@@ -66,7 +66,7 @@ export function createSampleTask(change: Partial<WritingTask> = {}): WritingTask
 /** An answer that is right in every id. */
 export const GOOD_ANSWER = { sections: { summary: ['S2', 'S3', 'but', 'S1'], order: ['S6', 'S5'] } }
 
-/** What is shown for it. */
+/** Texts that are shown for it. */
 export const GOOD_TEXTS = {
   summary:
     'The hedge costs $4,610. That is 1.77% of the portfolio. But in a market fall of 20% the portfolio loses 24.67%.',

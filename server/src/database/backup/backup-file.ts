@@ -20,7 +20,7 @@ const FIRST_LINE = 'Ballast backup 1\n'
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const SALT_BYTES = 16
-/** What GCM is specified for (NIST SP 800-38D, 5.2.1.1). */
+/** Length of a nonce that GCM is specified for (NIST SP 800-38D, 5.2.1.1). */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CHECKSUM_BYTES = 32

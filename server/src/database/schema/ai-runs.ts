@@ -16,13 +16,13 @@ export const aiRuns = pgTable(
     kind: text({ enum: ['comprehensive', 'discovery'] }).notNull(),
     /** SHA-256 of the positions that it is about: another hash, another portfolio. */
     contentKey: text('content_key').notNull(),
-    /** What the list of runs shows, so that no answer is unpacked for it. */
+    /** Text of the list of runs, so that no answer is unpacked for it. */
     summary: text().notNull(),
     engine: text().notNull(),
     simulated: boolean().notNull(),
     /** The answer as JSON, compressed. */
     answer: bytes('answer').notNull(),
-    /** What the computation was fed, compressed; facts are recomputed from it. Null once newer runs have taken its place. */
+    /** Input of the computation, compressed; facts are recomputed from it. Null once newer runs have taken its place. */
     inputs: bytes('inputs'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },

@@ -16,7 +16,7 @@ export const askTurns = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     portfolioId: uuid('portfolio_id').notNull(),
     question: text().notNull(),
-    /** What a question that follows goes on from: the row of the table of questions, and what it was about. */
+    /** Topic that the next question continues: the row of the table of questions, and its subject. */
     topic: text(),
     /** The answer as JSON, compressed. */
     answer: bytes('answer').notNull(),

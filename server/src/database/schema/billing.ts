@@ -145,7 +145,7 @@ export const paymentEvents = pgTable(
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** What the event is about; its state is fetched anew, never taken from the event. */
+    /** Id of the object that the event is about; its state is fetched again, never taken from the event. */
     objectId: text('object_id').notNull(),
     customerId: text('customer_id'),
     /** The charge of a refund or dispute. */
@@ -159,7 +159,7 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_waiting').on(table.nextAttemptAt).where(sql`${table.doneAt} is null`)],
 )
 
-/** What admins did. Names stand in the users' own rows, so that nothing of a deleted account stays here. */
+/** Actions of admins. Names are in the users' own rows, so that nothing of a deleted account stays here. */
 export const auditLog = pgTable('audit_log', {
   sequence: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: instant('at').notNull(),
@@ -183,7 +183,7 @@ export const supportRequests = pgTable(
   (table) => [index('support_requests_user').on(table.userId, table.createdAt)],
 )
 
-/** What the billing sandbox of one's own machine plays: customers, sessions, subscriptions, charges. */
+/** Objects of the billing sandbox on one's own machine: customers, sessions, subscriptions, charges. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {

@@ -115,7 +115,7 @@ export const optionChains = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.ticker, table.slice] })],
 )
 
-/** What a chain said of volatility, and of puts against calls, on one day, from the first day on that its ticker was watched. */
+/** Volatility, and puts against calls, by a chain on one day, from the first day on that its ticker was watched. */
 export const volatilityObservations = pgTable(
   'volatility_observations',
   {

@@ -31,7 +31,7 @@ export const notificationChannels = pgTable(
     id: uuid().primaryKey(),
     userId: ownerId(),
     type: text({ enum: ['email', 'webhook', 'push', 'calendar'] }).notNull(),
-    /** What its owner sees: the e-mail address, the webhook's address, the name of a browser. */
+    /** Name that its owner sees: the e-mail address, the webhook's address, the name of a browser. */
     label: text().notNull(),
     /** Where it is sent: the webhook's address, or the endpoint of a browser. */
     address: text().notNull(),

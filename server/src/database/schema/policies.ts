@@ -33,7 +33,7 @@ export interface StoredPolicyLeg {
   positionId: string | null
 }
 
-/** What a hedge covered when it was first checked; later checks are compared with it. */
+/** Cover of a hedge at its first check; later checks are compared with it. */
 export interface PolicyBaseline {
   /** Loss of the book without the legs, and what the legs took off it, in the policy's fall, in dollars. */
   unhedgedLoss: number
@@ -62,7 +62,7 @@ export const policies = pgTable(
     judgement: json().$type<unknown>(),
     state: text(),
     stateSince: instant('state_since'),
-    /** What the newest check looked at: the trading day, and the version of the portfolio. */
+    /** Day and version that the newest check looked at: the trading day, and the version of the portfolio. */
     checkedDay: date('checked_day', { mode: 'string' }),
     checkedVersion: text('checked_version'),
     /** Set while checks rest because the owner is not on PRO, so that they are told once. */
@@ -82,7 +82,7 @@ export const policies = pgTable(
   ],
 )
 
-/** What happened to a policy: changes of its owner and every check. */
+/** Events of a policy: changes of its owner and every check. */
 export const policyHistory = pgTable(
   'policy_history',
   {
@@ -109,7 +109,7 @@ export const policyHistory = pgTable(
   ],
 )
 
-/** What users are told inside the product: written with the change that it tells of, once. */
+/** Messages to users inside the product: each is written once, with the change that it is about. */
 export const inboxMessages = pgTable(
   'inbox_messages',
   {

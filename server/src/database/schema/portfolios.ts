@@ -48,7 +48,7 @@ export const portfolios = pgTable(
     isBook: boolean('is_book').notNull().default(false),
     /** True for a book of the portfolios in `group_members`; a book that is no group stands for all of them. */
     isGroup: boolean('is_group').notNull().default(false),
-    /** What it is compared with; null for the market's index. Not json, whose values no trigger can compare. */
+    /** Benchmark; null for the market's index. Not json, whose values no trigger can compare. */
     benchmark: jsonb().$type<readonly StoredBenchmarkPart[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -60,7 +60,7 @@ export const portfolios = pgTable(
   ],
 )
 
-/** What lies in a portfolio belongs to the portfolio's owner: the database refuses a row that says otherwise. */
+/** Rows of a portfolio belong to the portfolio's owner: the database refuses a row that says otherwise. */
 const inOwnPortfolio = (table: { portfolioId: AnyPgColumn; userId: AnyPgColumn }, name: string) =>
   foreignKey({
     name,
@@ -102,7 +102,7 @@ export const brokerageAccounts = pgTable(
   ],
 )
 
-/** What an account may hold, as its owner says. Known by its name, which a newer file brings again. */
+/** Rules of an account, as its owner says. Known by its name, which a newer file brings again. */
 export const accountRules = pgTable(
   'account_rules',
   {
@@ -225,7 +225,7 @@ export interface SplitLot {
   after: { shares: string; avgCost: string | null }
 }
 
-/** What was read from files, a text or images and waits for the user's review; gone after 24 hours, or when saved. */
+/** Positions read from files, a text or images that wait for the user's review; gone after 24 hours, or when saved. */
 export const importDrafts = pgTable(
   'import_drafts',
   {
@@ -236,7 +236,7 @@ export const importDrafts = pgTable(
     asOf: date('as_of', { mode: 'string' }),
     /** The review as it is answered: JSON, compressed, never looked into here. */
     review: bytes('review').notNull(),
-    /** What is needed to read it again with other columns, likewise; null when no layout is unknown. Never an image. */
+    /** Material to read it again with other columns, likewise; null when no layout is unknown. Never an image. */
     material: bytes('material'),
     /** For a history: its dated trades, likewise. */
     trades: bytes('trades'),
@@ -279,7 +279,7 @@ export const splitAdjustments = pgTable(
 export type DatedUnits = Readonly<Record<string, string>>
 
 /**
- * What a portfolio held, by day: each row says which amounts are others than before. Values are not stored; they follow
+ * Positions of a portfolio by day: each row says which amounts are others than before. Values are not stored; they follow
  * from the closes that all users share.
  */
 export const datedHoldings = pgTable(
@@ -316,11 +316,11 @@ export const hedgeAnalyses = pgTable(
     portfolioId: uuid('portfolio_id').notNull(),
     /** SHA-256 of the positions that were analysed: another hash, another portfolio. */
     positionsHash: text('positions_hash').notNull(),
-    /** What the list of analyses shows, so that no body is unpacked for it. */
+    /** Entry in the list of analyses, so that no body is unpacked for it. */
     entry: json().$type<StoredHedgeEntry>().notNull(),
     /** The answer as JSON, compressed. */
     body: bytes('body').notNull(),
-    /** What it was computed from, as `packInputs` packs it; null for older ones. */
+    /** Input that it was computed from, as `packInputs` packs it; null for older ones. */
     inputs: bytes('inputs'),
     createdAt: instant('created_at').notNull(),
   },

@@ -23,7 +23,7 @@ const ownerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** What a user holds, kept equal to the sum of the ledger; its row is the lock that every movement of tokens takes. */
+/** Tokens of a user, kept equal to the sum of the ledger; the row is the lock that every movement of tokens takes. */
 export const tokenBalances = pgTable(
   'token_balances',
   {
@@ -151,7 +151,7 @@ export const tokenUses = pgTable(
   ],
 )
 
-/** What a use was answered with, for whoever asks the same again; kept for a day. */
+/** Answer to a use, for the same request made again; kept for a day. */
 export const useAnswers = pgTable(
   'use_answers',
   {

@@ -30,7 +30,7 @@ const ownerId = () =>
 const createChained = () => ({
   /** From 1 on, without gaps. */
   sequence: bigint({ mode: 'number' }).primaryKey(),
-  /** What is hashed, character by character: JSON. */
+  /** Text that is hashed, character by character: JSON. */
   content: text().notNull(),
   previousHash: text('previous_hash').notNull().unique(),
   hash: text().notNull().unique(),
@@ -64,8 +64,8 @@ export const recommendationScores = pgTable('recommendation_scores', {
 })
 
 /**
- * What a recommendation was made from, and what it was scored with: JSON, compressed; the chains hold the hashes. Whoever
- * it was made for may read it, and nobody else: weights of a small portfolio may tell whose it is.
+ * Inputs of a recommendation and of its score: JSON, compressed; the chains hold the hashes. Only its owner may read it:
+ * weights of a small portfolio may tell whose it is.
  */
 export const recommendationEvidence = pgTable(
   'recommendation_evidence',
@@ -131,7 +131,7 @@ export const recommendationDrafts = pgTable(
   ],
 )
 
-/** What options of open recommendations were bid and asked at, once a trading day; providers keep no such history. */
+/** Bid and ask of options in open recommendations, once a trading day; providers keep no such history. */
 export const optionQuotesSeen = pgTable(
   'option_quotes_seen',
   {
@@ -144,7 +144,10 @@ export const optionQuotesSeen = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.symbol, table.day] })],
 )
 
-/** What the built-in engine would have recommended in the past, and how it went. Replayed, not live: never in the record. */
+/**
+ * Recommendations that the built-in engine would have made in the past, and their outcome. Replayed, not live: never in
+ * the record.
+ */
 export const replayedRecommendations = pgTable(
   'replayed_recommendations',
   {

@@ -4,10 +4,10 @@ import { portfolios } from './portfolios.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** What the newest check of a rule found. */
+/** Finding of the newest check of a rule. */
 export interface StoredFinding {
   sentence: string
-  /** What it is about, such as the options that expire: something new among them is told of. */
+  /** Subjects of it, such as the options that expire: a new one is reported. */
   subjects: string[]
   simulated: boolean
 }
@@ -29,7 +29,7 @@ export const watchRules = pgTable(
     state: text({ enum: ['quiet', 'met', 'unknown'] }),
     finding: json().$type<StoredFinding>(),
     checkedAt: instant('checked_at'),
-    /** What the newest check looked at: the trading day, and the version of the portfolio. */
+    /** Day and version that the newest check looked at: the trading day, and the version of the portfolio. */
     checkedDay: date('checked_day', { mode: 'string' }),
     checkedVersion: text('checked_version'),
     /** Set while it rests because its owner's plan does not check it, so that this is told once. */

@@ -18,7 +18,7 @@ export interface AccessTokenDependencies {
   config: { publicUrl: URL }
 }
 
-/** What a user does with access tokens. */
+/** Creates the service for a user's access tokens. */
 export function createAccessTokenService({ db, clock, config }: AccessTokenDependencies) {
   return {
     async list(userId: string) {

@@ -19,7 +19,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = Object.values<unknown>(schema
   .filter((table) => table === users || 'userId' in getTableColumns(table))
   .map((table) => ({ name: getTableName(table), table }))
 
-/** What would open the account for whoever reads the file. */
+/** Columns that would open the account for anyone who reads the file. */
 const SECRET_COLUMNS = new Set(['idHash', 'idToken', 'secret', 'previousSecret'])
 const ENCODED = 'bytea'
 /**
@@ -95,7 +95,7 @@ export async function readPage(tx: Transaction, { table }: OwnedTable, after?: u
 
 export type AdminAction = Pick<typeof schema.auditLog.$inferSelect, 'sequence' | 'at' | 'action' | 'details'>
 
-/** What admins did about a user, in order, without who they are. Only the system reads that log. */
+/** Lists the actions of admins about a user, in order, without who they are. Only the system reads that log. */
 export async function listAdminActions(tx: Transaction, userId: string, after: number): Promise<AdminAction[]> {
   const { sequence, at, action, details, subjectUserId } = auditLog
   return tx

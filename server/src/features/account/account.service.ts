@@ -24,7 +24,7 @@ import {
 
 const uncompress = promisify(gunzip)
 
-/** What closing an account asks of the payments. */
+/** Calls to the payments that closing an account needs. */
 export interface AccountBilling {
   closeAccount(userId: string): Promise<unknown>
 }

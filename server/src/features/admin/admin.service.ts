@@ -125,7 +125,7 @@ async function writeLookDown(
   await insertAuditEntry(tx, { ...act, at, details })
 }
 
-/** What admins did, newest first. */
+/** Reads the actions of admins, newest first. */
 export function readAuditLog({ db }: AdminDependencies, { before, limit }: Page) {
   return db.asSystem(async (tx) => {
     const rows = await listAuditRows(tx, { before, limit })

@@ -4,7 +4,7 @@ import type { RiskFacts } from '../../advice/texts/risk-facts.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import type { AnalysisInput } from './analysis-input.ts'
 
-/** What all texts of an analysis are written from. */
+/** Frame that all texts of an analysis are written from. */
 export interface AdviceFrame {
   input: AnalysisInput
   built: BookModel
@@ -17,10 +17,10 @@ export interface AdviceFrame {
   shorts: ReadonlySet<string>
 }
 
-/** What the portfolio has to fear beside the market, where that breaks the limit; null where it does not. */
+/** Finds the largest risk other than the market, where it breaks the limit; null where it does not. */
 export const findOwnThreat = ({ ownRisk }: Pick<PortfolioAdvice, 'ownRisk'>): OwnRisk | null =>
   ownRisk === null || ownRisk.isKept ? null : ownRisk
 
-/** Whether a proposal is for that, and not for the market. */
+/** Returns true for a proposal against that risk, not against the market. */
 export const isForOwnRisk = (advice: Pick<PortfolioAdvice, 'ownRisk'>, { id }: HedgeProposal): boolean =>
   findOwnThreat(advice)?.pick === id

@@ -5,7 +5,7 @@ import { adviseBook } from './advise-book.ts'
 import { type LoadDependencies, type LoadRequest, loadAnalysis } from './load-analysis.ts'
 import type { RecordedAdvice } from './state-operations.ts'
 
-/** What the built-in engine advises, without its texts. */
+/** Advice of the built-in engine, without its texts. */
 export interface EngineAdvice {
   recommendation: string
   /** Evidence, a fraction, not corrected by any record. */

@@ -41,7 +41,7 @@ export interface AdviceDraft
   sources: GroundedText[]
   evidence: GroundedText
   facts: Fact[]
-  /** What is held or spoken of. */
+  /** Tickers that are held or mentioned. */
   tickers: string[]
   /** Evidence before it was corrected by the record; a fraction. */
   estimatedConfidence: number
@@ -110,7 +110,7 @@ function writeDraft(parts: Omit<AdviceFrame, 'ledger' | 'riskFacts' | 'shorts'>)
   }
 }
 
-/** What the evidence amounts to in percent, and its parts. */
+/** States the evidence in percent, and its parts. */
 function stateEvidence(frame: AdviceFrame, facts: EvidenceFacts) {
   const { kind, data, helps, within, alternative, histories, crises } = frame.advice.evidence
   const isCalibrated = facts.record !== null

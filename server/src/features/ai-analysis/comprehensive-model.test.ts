@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** What no model may change. */
+/** Picks what no model may change. */
 const decided = ({ headline, confidence, confidenceDetail, actions, methodology, context }: ComprehensiveAnalysis) => ({
   headline,
   confidence,

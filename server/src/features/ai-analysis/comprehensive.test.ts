@@ -25,7 +25,7 @@ afterAll(() => app?.close())
 const factOf = ({ facts }: ComprehensiveAnalysis, key: string) => facts.find((fact) => fact.key === key)?.value
 const stateOf = ({ context }: ComprehensiveAnalysis, name: string) => context.find((one) => one.name === name)!
 
-/** What must be true of every analysis, whatever the portfolio. */
+/** Checks what must be true of every analysis, whatever the portfolio. */
 function expectSound(analysis: ComprehensiveAnalysis) {
   expect(findLooseFigures(analysis)).toEqual([])
   expect(findUnreal(analysis)).toEqual([])

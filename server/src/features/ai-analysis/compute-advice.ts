@@ -33,7 +33,7 @@ export interface ComputedAnalysis {
   inputs: Uint8Array
 }
 
-/** What is kept of a run: what the engine was fed, and which calls of the model's tools added facts. */
+/** Record of a run: the engine's input, and the calls of the model's tools that added facts. */
 interface RecordedInputs {
   input: AnalysisInput
   minted: readonly MintingCall[]

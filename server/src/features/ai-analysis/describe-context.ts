@@ -9,7 +9,7 @@ import { listNames } from './write-reasoning.ts'
 type Badge = ComprehensiveAnalysis['context'][number]
 type Described = { state: Badge['state']; note: GroundedText | null }
 
-/** What the analysis could draw on: used in whole, in part, or not at all, with what lacks. */
+/** Lists the data that the analysis could draw on: used in whole, in part, or not at all, with what lacks. */
 export function describeContext(frame: AdviceFrame, facts: AdviceFacts): Badge[] {
   const badges: readonly (readonly [string, Described])[] = [
     ['Portfolio data', describePortfolio(frame, facts)],

@@ -14,7 +14,7 @@ export interface Weighed {
   beside: Fact | null
 }
 
-/** What the rules found. */
+/** Findings of the rules. */
 export interface FindingFacts {
   /** Loss at stake by each rule that finds any. */
   stakes: ReadonlyMap<AdviceRule, Fact>
@@ -77,7 +77,7 @@ function recordMove({ ledger, advice, riskFacts }: AdviceFrame): WorstMove | nul
   return { rise, fall, loss: lossFact }
 }
 
-/** What facts about a move are labelled with. */
+/** Returns the labels of facts about a move. */
 export const describeMove = ({ rise, fall }: Pick<WorstMove, 'rise' | 'fall'>) => ({
   names: { move: rise ? 'rises by so much' : fall ? 'falls by so much' : 'stays where it is' },
   inputs: [rise ?? fall ?? []].flat(),

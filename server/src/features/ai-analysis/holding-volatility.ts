@@ -9,7 +9,7 @@ import type { VolatilityChain } from './analysis-input.ts'
 /** So many of the largest holdings are looked at. */
 export const LARGEST_HOLDINGS = 5
 
-/** What options say of a holding. */
+/** Volatility of a position by its options. */
 export interface HoldingVolatility extends Pick<TermSummary, 'volatility30'> {
   ticker: string
   /** One standard deviation over thirty days, a fraction of the price. */

@@ -68,7 +68,10 @@ export async function loadAnalysis(
   }
 }
 
-/** What is recommended is typed at a broker: whole shares, unless the owner has one who trades parts of a share. */
+/**
+ * Returns true for an owner of whole shares only. Orders are typed at a broker, and not every broker trades parts of a
+ * share.
+ */
 const holdsWholeShares = (lots: readonly StoredLot[]) =>
   lots.every(({ kind, shares }) => kind !== 'security' || Number.isInteger(Number(shares)))
 

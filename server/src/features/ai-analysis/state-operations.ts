@@ -6,13 +6,13 @@ import { toContractKey } from '../../advice/book/build-book-model.ts'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
 import { type AdviceFrame, findOwnThreat } from './advice-frame.ts'
 
-/** What is to be recorded of an analysis, but for whose it is and who wrote it. */
+/** Advice as it is recorded, without its owner and without who wrote it. */
 export type RecordedAdvice = Pick<
   MadeRecommendation,
   'objective' | 'quotedCost' | 'claim' | 'fee' | 'book' | 'operations'
 >
 
-/** What the evidence of a recommendation is about. */
+/** Measure that the evidence of a recommendation is about. */
 const OBJECTIVE = 'cvar'
 
 /**

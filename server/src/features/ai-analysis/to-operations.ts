@@ -12,7 +12,7 @@ const DECIMALS = [2, 4] as const
 /** Rounding may take so much of what is to be traded. */
 const MOST_LOST = 0.02
 
-/** What a proposal trades, in a form that can be carried out. */
+/** Converts a proposal's trades to a form that can be carried out. */
 export function toOperations({ built, shorts }: AdviceFrame, { legs, trades }: HedgeProposal): Operation[] {
   const options = legs.map((leg): Operation => {
     const { underlying, expiry, type, strike, contracts, premium } = leg

@@ -8,7 +8,7 @@ import { writeEffect } from './write-effect.ts'
 
 type Sale = HedgeProposal['saleTax']
 
-/** What is said of the cost of a move of shares. */
+/** Reads what is said of the cost of a move of shares. */
 function read(kind: 'spread' | 'forgone-return', saleTax: Sale): string {
   const ledger = new FactLedger({ source: 'sample', simulated: true, asOf: '2026-11-20T21:00:00.000Z' })
   const tax = saleTax?.tax ?? 0

@@ -22,7 +22,10 @@ interface Effected {
   move: Move
 }
 
-/** What an action does to the loss that it is for, to the tail, to past crises and to diversification, and for how much. */
+/**
+ * Writes the effects of an action on the loss that it is for, on the tail, on past crises and on diversification, and
+ * their cost.
+ */
 export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, key, move }: Effected): Sentence[] {
   const { ledger, riskFacts } = frame
   const writer = new FactWriter(ledger, key)
@@ -66,7 +69,7 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
   return sentences
 }
 
-/** What a cost says of tax, to follow it: nothing where nothing is sold. */
+/** Writes the part of a cost about tax, to follow it: nothing where nothing is sold. */
 function writeTax(writer: FactWriter, { saleTax, cost }: HedgeProposal): GroundedText {
   if (saleTax === null) return []
   const { rate, gain, unknownValue } = saleTax
@@ -81,7 +84,7 @@ function writeTax(writer: FactWriter, { saleTax, cost }: HedgeProposal): Grounde
 /** Dollars below which a gain is none to speak of. */
 const LEAST_GAIN = 0.5
 
-/** What else is to be known before options are bought: gains given up, where protection ends, what it costs in the end. */
+/** Writes what else to know before options are bought: gains given up, where protection ends, what it costs in the end. */
 function writeHedgeTerms(
   { ledger, context }: AdviceFrame,
   { proposal, strategy, key }: Pick<Effected, 'proposal' | 'strategy' | 'key'>,
@@ -104,7 +107,7 @@ function writeHedgeTerms(
   ]
 }
 
-/** What the portfolio's own risk costs before and after its hedge. */
+/** Writes the cost of the portfolio's own risk before and after its hedge. */
 function writeOwnRelief(
   { advice: { ownRisk }, ledger, risk, riskFacts }: AdviceFrame,
   writer: FactWriter,

@@ -6,7 +6,7 @@ import { FactWriter } from '../../grounding/fact-writer.ts'
 import { bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
-/** What stands behind the plan, as facts. Histories count per hundred. */
+/** Evidence for the plan, as facts. Histories count per hundred. */
 export interface EvidenceFacts {
   /** The hundred that they count per. */
   hundred: Fact
@@ -15,7 +15,7 @@ export interface EvidenceFacts {
   histories: Fact
   agreeing: Fact
   crises: Fact
-  /** What is expected to cost less and most often ends within the limit; null where nothing costs less. */
+  /** Alternative of lower expected cost that most often ends within the limit; null where nothing costs less. */
   alternative: { name: string; within: Fact } | null
   percent: Fact
   /** Once enough of as much evidence have been scored: how many, and how many of them helped. */
@@ -101,8 +101,8 @@ export function writeEvidence({ advice }: AdviceFrame, facts: EvidenceFacts): Gr
 }
 
 /**
- * What is expected to cost less than the plan and keeps the limit in more histories, for whoever is about to trade; null
- * where nothing does.
+ * Writes the course that is expected to cost less than the plan and keeps the limit in more histories, for an owner who
+ * is about to trade; null where there is none.
  */
 export function writeBetterCourse({ advice }: AdviceFrame, facts: EvidenceFacts): GroundedText | null {
   const { kind, alternative } = advice.evidence

@@ -13,7 +13,7 @@ import type { WrittenAction } from './written-action.ts'
 
 const SPELLED_REASONS = 4
 
-/** What can be done where nothing is to be traded. */
+/** Writes what can be done where nothing is to be traded. */
 export function writeIdleAction(
   frame: AdviceFrame,
   facts: AdviceFacts,
@@ -85,7 +85,7 @@ function writeUnanswered(frame: AdviceFrame, { move }: AdviceFacts): GroundedTex
     : ground`A market fall of ${shock} still costs ${abs(lossPercent)} of the portfolio, more than the limit of ${limit}.`
 }
 
-/** What to do about each kind of missing data. */
+/** Writes how to mend each kind of missing data. */
 function writeMending({ leftOut, situation }: AdviceFrame['built'], stalePrices: readonly string[]): GroundedText {
   const named = (isMeant: (reason: string) => boolean) =>
     leftOut.filter(({ reason }) => isMeant(reason)).map(({ ticker }) => ticker)

@@ -36,14 +36,14 @@ export function writeApproach(
   ])
 }
 
-/** What the evidence was corrected by, or why it is called no confidence. */
+/** Writes what the evidence was corrected by, or why it is not called confidence. */
 function writeRecord({ record }: AdviceFacts['evidence']): GroundedText {
   return record
     ? ground`We call it confidence because ${record.scored} recommendations like it have been scored. Their results correct it.`
     : plain('We do not call it confidence yet, because too few recommendations like it have been scored.')
 }
 
-/** What the analysis was made from: sources, windows, dates and coverage. */
+/** Writes what the analysis was made from: sources, windows, dates and coverage. */
 export function writeSources(frame: AdviceFrame, facts: AdviceFacts): GroundedText[] {
   return [
     writePositions(frame, facts),

@@ -16,7 +16,7 @@ interface Ordered {
   operations: readonly Operation[]
 }
 
-/** What to do, to the letter: trades of shares, then one order of options. */
+/** Writes the orders to the letter: trades of shares, then one order of options. */
 export function writeOrder(frame: AdviceFrame, proposal: HedgeProposal, { key, strategy, operations }: Ordered) {
   const trades = operations.flatMap((one) => (one.kind === 'trade' ? [one] : []))
   return joinTexts([

@@ -78,7 +78,7 @@ const writeMarket: Write = (frame, { move }) => {
   return ground`${begin} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}), ${against}.`
 }
 
-/** What costs more than a fall does: a rise, or options that end. */
+/** Writes the move that costs more than a fall does: a rise, or options that end. */
 function writeThreat({ ledger, riskFacts: { limit } }: AdviceFrame, worse: AdviceFacts['move']): GroundedText {
   if (worse?.fall) {
     return ground`; a smaller one of ${worse.fall} costs more, ${worse.loss}, against a limit of ${limit}`

@@ -14,7 +14,7 @@ import { writeBetterCourse } from './write-evidence.ts'
 import { nameMove } from './write-step.ts'
 
 export interface WrittenRecommendation {
-  /** What to do, as the specification names it. */
+  /** Recommendation under the name that the specification gives it. */
   headline: GroundedText
   /** Why. */
   rationale: GroundedText
@@ -31,7 +31,7 @@ const FIRST: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: Subjec
   hold: () => 'Hold – no change',
 }
 
-/** What is done for the limit: options are bought, or less is held. */
+/** Names the step that is taken for the limit: options are bought, or less is held. */
 function nameMarketStep({ frame: { advice }, facts: { move } }: Subject): string {
   const own = findOwnThreat(advice)
   const step = advice.actions.find(({ rule }) => rule === 'hedge-market-risk')?.proposal ?? null
@@ -91,7 +91,7 @@ const RATIONALES: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: S
   },
 }
 
-/** What the portfolio has to fear beside the market, against the limit. */
+/** Writes the largest risk other than the market, against the limit. */
 function writeOwnThreat(frame: AdviceFrame, own: OwnRisk): GroundedText {
   const { limit } = frame.riskFacts
   const { move, name, lossPercent, lossUsd } = recordOwnRisk(frame, own)

@@ -15,7 +15,7 @@ const BOOKS = process.env.BALLAST_LONG ? 60 : 5
 
 let app: TestApp
 let client: TestClient
-/** What a model is asked; it leaves everything as it is. */
+/** Tasks that the model was given; it leaves everything as it is. */
 const tasks: WritingTask[] = []
 const analystModel: AnalystModel = {
   name: 'a model that only looks',

@@ -9,7 +9,10 @@ export const effectSection = (place: number) => `effect${place + 1}`
 const INSTRUCTIONS = `Explain a comprehensive analysis of one portfolio to its owner. The recommendation, the actions and their orders are decided and fixed; you choose what is said of why.
 The section "${REASONS_SECTION}" says why the recommendation is what it is, in ${LEAST_REASONS} reasons or more. Each section "effect…" says what the action of that number does and what it costs or leaves open.`
 
-/** What a model may choose in an analysis: the reasons, and what is said of each action. The rest is the engine's. */
+/**
+ * Collects what a model may choose in an analysis: the reasons, and what is said of each action. The rest is the
+ * engine's.
+ */
 export function toWritingTask(
   draft: AdviceDraft,
   ledger: FactLedger,

@@ -6,9 +6,9 @@ export type ActionType = ComprehensiveAnalysis['actions'][number]['type']
 /** An action in words and in a form that can be carried out. */
 export interface WrittenAction {
   type: ActionType
-  /** What to do, to the letter: nobody writes it anew. */
+  /** Orders to the letter; no model writes them. */
   order: GroundedText
-  /** What can be said of what it does. */
+  /** Sentences about its effects. */
   effects: Sentence[]
   /** Where it leaves the portfolio after the actions before it; empty where it is the only one that trades. */
   stepText: GroundedText

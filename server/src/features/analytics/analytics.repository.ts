@@ -81,7 +81,7 @@ export async function listSubscriptionsSince(tx: Transaction, since: Date, limit
     .limit(limit)
 }
 
-/** What was bought since then, by package, in cents. */
+/** Sums purchases since then, by package, in cents. */
 export async function sumPurchases(tx: Transaction, since: Date) {
   return tx
     .select({
@@ -96,7 +96,7 @@ export async function sumPurchases(tx: Transaction, since: Date) {
     .groupBy(purchases.packageId)
 }
 
-/** What subscriptions paid since then, in cents. */
+/** Sums payments of subscriptions since then, in cents. */
 export async function sumSubscriptionPayments(tx: Transaction, since: Date) {
   const [row] = await tx
     .select({

@@ -30,7 +30,7 @@ export function watchEventLoop(): EventLoopDelays {
   return delays
 }
 
-/** What the answering process runs on and how busy it is. Others on the same database answer for themselves. */
+/** Reads what the answering process runs on and how busy it is. Others on the same database answer for themselves. */
 export async function readServerStatus(
   { config, version, db, marketData, analystModel, workers }: StatusDependencies,
   delays: Pick<EventLoopDelays, 'percentile'>,

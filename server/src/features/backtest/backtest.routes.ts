@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import { type BacktestDependencies, createBacktestService } from './backtest.service.ts'
 
-/** What would have happened. */
+/** Registers the calls that replay the past. */
 export function registerBacktestRoutes(app: FastifyInstance, deps: BacktestDependencies): void {
   const service = createBacktestService(deps)
   mount(app, listScenarios, () => service.listScenarios())

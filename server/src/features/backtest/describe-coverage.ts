@@ -32,7 +32,7 @@ export interface CoverageContext {
   covers: Covers
   holdings: readonly Pick<ReplayHolding, 'ticker' | 'value'>[]
   cash: number
-  /** What is held and never replayed, at what it is worth. */
+  /** Options that are held and never replayed, at their value. */
   options: BacktestInput['options']
   reasons: ReadonlyMap<string, ExclusionReason>
   ownDataOnly: boolean
@@ -44,8 +44,10 @@ export interface CoverageContext {
   ended: readonly EndedHistory[]
 }
 
-/** What stood in for what, and what is left out, as the answer tells it; shares are of the gross value of all that has a
- *  price, options included, and sum to 100. */
+/**
+ * Describes the proxies, and what is left out, as the answer has it; shares are of the gross value of all that has a
+ * price, options included, and sum to 100.
+ */
 export function toCoverage(coverage: Coverage, context: CoverageContext): BacktestResult['coverage'] {
   const { holdings, cash, options, lastDay } = context
   const whole = toWholeCoverage(coverage, context)
@@ -125,7 +127,7 @@ function describeFollowing(
     : `${share} are Treasuries, which have no daily closes and follow ${funds}.`
 }
 
-/** What has no weight in a replay: positions without a price, and options. */
+/** Describes what has no weight in a replay: positions without a price, and options. */
 function describeUnvalued({ positions, leftOut }: Covers): string | null {
   const named = (isMeant: (reason: string) => boolean) =>
     leftOut.filter(({ reason }) => isMeant(reason)).map(({ ticker }) => ticker)

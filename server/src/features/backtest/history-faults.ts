@@ -14,9 +14,9 @@ export interface DoubtfulCloses {
 }
 
 /**
- * What looks like an error among the closes that a replay was computed from: those of the holdings, of what stood in for
- * them and of the benchmark, between two days (both included). Adjusted closes do not jump at a split, so that any jump
- * by its ratio is one that was not adjusted.
+ * Finds what looks like an error among the closes of a replay: those of the positions, of their proxies and of the
+ * benchmark, between two days (both included). Adjusted closes do not jump at a split, so that any jump by its ratio is
+ * one that was not adjusted.
  */
 export function findDoubtfulCloses(
   series: readonly PriceSeries[],

@@ -277,7 +277,7 @@ export function createBillingService(dependencies: BillingDependencies): Billing
   }
 }
 
-/** What works only together with a provider. */
+/** Creates what works only together with a provider. */
 function createWorkings(dependencies: BillingDependencies & { gateway: PaymentGateway }) {
   const customers = createCustomers(dependencies)
   const sync = createSubscriptionSync(dependencies)

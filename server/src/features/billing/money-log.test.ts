@@ -31,7 +31,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** What was written of tokens since the last look. */
+/** Takes what was written of tokens since the last look. */
 function takeMoves(): Record<string, unknown>[] {
   const lines = text.split('\n').filter((line) => line.includes('"event":"tokens-'))
   text = ''

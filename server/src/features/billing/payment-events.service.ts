@@ -25,7 +25,7 @@ const KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000
 
 const CONCERNS_US = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice|charge|refund)\b/
 
-/** What the provider tells of, kept until it is worked off: whoever said "received" has stored it. */
+/** Events of the provider, kept until they are worked off: an event is stored before it is confirmed. */
 export interface PaymentEvents {
   /**
    * Stores an event and returns; the work is done afterwards.
@@ -51,7 +51,7 @@ export function createPaymentEvents(dependencies: {
   let draining: Promise<void> | undefined
   let isMoreComing = false
 
-  /** What an event says is only where to look: its effect is the provider's present state. */
+  /** Works an event off. It only says where to look: its effect is the provider's present state. */
   async function workOff(event: StoredEvent) {
     const { type, objectId, customerId, chargeId } = event
     if (type.startsWith('checkout.session.')) {

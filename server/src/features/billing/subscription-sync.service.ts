@@ -124,7 +124,7 @@ function listSurplus(facts: readonly SubscriptionFacts[]): string[] {
     .map(({ id }) => id)
 }
 
-/** What became of a user's monthly tokens. */
+/** Change of a user's monthly tokens. */
 interface MonthlyChange {
   granted: number
   lapsed: number

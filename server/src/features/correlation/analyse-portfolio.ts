@@ -27,15 +27,15 @@ import { describeConcentration } from './describe-concentration.ts'
 import { computePairFigures, countReturns, type PairFigures, type RowPair } from './pair-figures.ts'
 import { describeSectors } from './sector-shares.ts'
 
-/** What an analysis is computed from; names, and what broad funds hold, by ticker. */
+/** Input of an analysis; names, and sectors of broad funds, by ticker. */
 export interface AnalysisInput extends RiskInput {
   names: Readonly<Record<string, string>>
   fundSectors: Readonly<Record<string, FundSectors>>
-  /** What the positions without a price cost, in the base currency; 0 where that is not known. */
+  /** Cost of the positions without a price, in the base currency; 0 where that is not known. */
   unpricedCost: number
 }
 
-/** What is known about the prices and histories themselves. */
+/** Facts about the prices and histories themselves. */
 export type AnalysisFrame = Pick<
   CorrelationAnalysis,
   'asOf' | 'session' | 'source' | 'simulated' | 'stale' | 'unpriced' | 'marketValue'

@@ -6,7 +6,7 @@ import { mount } from '../../http/mount.ts'
 import { type CorrelationDependencies, createCorrelationService } from './correlation.service.ts'
 import { createLowerRiskService } from './lower-risk.service.ts'
 
-/** What moves together. */
+/** Registers the calls about what moves together. */
 export function registerCorrelationRoutes(app: FastifyInstance, deps: CorrelationDependencies): void {
   const service = createCorrelationService(deps)
   mount(app, getCorrelationAnalysis, ({ user, params, signal }) =>

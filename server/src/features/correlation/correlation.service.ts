@@ -96,7 +96,7 @@ export function createCorrelationService(deps: CorrelationDependencies) {
   }
 }
 
-/** What broad funds hold, by ticker, of those of which the source tells. */
+/** Lists the sectors of broad funds by ticker, where the source tells them. */
 function listFundSectors({ instruments }: LoadedRisk): Record<string, FundSectors> {
   return Object.fromEntries(
     [...instruments].flatMap(([ticker, { fundSectors }]) => (fundSectors ? [[ticker, fundSectors]] : [])),

@@ -132,7 +132,7 @@ function findExtremes({ values, size }: CorrelationMatrix): Pick<PairFigures, 's
   return { strongest, lowest }
 }
 
-/** What a pair must surpass to be listed; anything does while there is room. */
+/** Returns what a pair must surpass to be listed; anything does while there is room. */
 function weakestOf(list: readonly RowPair[], anything: number): number {
   return list.length < LISTED_PAIRS ? anything : (list.at(-1)?.correlation ?? anything)
 }

@@ -67,7 +67,7 @@ interface Book {
   known: readonly Row[]
   /** Days on which every known row has a return. */
   returns: ReturnMatrix
-  /** What weights are shares of, on every screen. */
+  /** Whole that weights are shares of, on every screen. */
   gross: number
 }
 
@@ -183,7 +183,7 @@ function propose(book: Book): LowerRisk['proposals'] | string {
   }
 }
 
-/** What a ticket does to what is held: units of some tickers times a factor, and the cash that is left. */
+/** Change that a ticket makes to the positions: units of some tickers times a factor, and the cash that is left. */
 interface HeldChange {
   factors: ReadonlyMap<string, number>
   cash: number

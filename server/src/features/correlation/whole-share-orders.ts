@@ -25,7 +25,7 @@ export interface Ticket {
   orders: Order[]
   /** Units held afterwards, in the order of the targets. */
   units: number[]
-  /** What the sales bring and the purchases do not cost, never below 0. */
+  /** Cash from the sales that the purchases do not use, never below 0. */
   cashLeft: number
 }
 

@@ -26,8 +26,8 @@ const NOTES = [
 ]
 
 /**
- * What enters the analysis, as CSV with the full precision of the numbers: closes and returns of every holding and of
- * the benchmark on each day of the window, market values, weights, units and internal diversification.
+ * Writes the input of the analysis as CSV with the full precision of the numbers: closes and returns of every holding and
+ * of the benchmark on each day of the window, market values, weights, units and internal diversification.
  */
 export function* writeInputs(
   input: InputsOfAnalysis,

@@ -7,7 +7,7 @@ export interface AssetKind {
   premiumClass: PremiumClass
   /** Why it moves by itself; whole sentences without figures. */
   mechanism: string
-  /** What would falsify the idea behind its calls, and behind its puts; ends of "It would be falsified by …". */
+  /** Events that would falsify the idea behind its calls, and behind its puts; ends of "It would be falsified by …". */
   falsifiedBy: { call: string; put: string }
 }
 

@@ -34,9 +34,9 @@ export interface ComputedDiscovery {
   run: ComputedRun
   /** The run's ideas, then others that may be shown as well, best first; the figures of all are among the run's facts. */
   ideas: ShapedIdea[]
-  /** What the portfolio holds, as it is recorded with a recommendation. */
+  /** Portfolio as it is recorded with a recommendation. */
   held: MadeRecommendation['book']
-  /** What a model may look at; null where none is asked. */
+  /** Desk that a model may look at; null where none is asked. */
   desk: DiscoveryDesk | null
 }
 
@@ -121,7 +121,7 @@ function writeRun({ input, market, found }: Parts): ComputedDiscovery {
   }
 }
 
-/** What was looked at, what could not be, and what came of it. */
+/** Describes what was looked at, what could not be, and the outcome. */
 function describeOutcome({ input, market, found }: Parts) {
   const { scan, considered, nothingFound } = found
   return {
@@ -187,7 +187,7 @@ function groupReasons({ scan }: FoundDiscovery): ReadonlyMap<string, ReadonlySet
   return grouped
 }
 
-/** What a browser reprices with: the expiries that occur in any idea, or are held. */
+/** Shapes what a browser reprices with: the expiries that occur in any idea, or are held. */
 function shapeRepricing({ book, underlyings }: DiscoveryMarket, ideas: readonly Discovery[]): ComputedRun['repricing'] {
   return {
     book: {

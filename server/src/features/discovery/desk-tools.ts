@@ -11,7 +11,7 @@ import type { UniverseAsset } from './discovery-input.ts'
 import { recordRelation } from './relation-facts.ts'
 import { readScan } from './scan-facts.ts'
 
-/** What was scanned and priced, for a model to look through. Plain data. */
+/** Scan and prices for a model to look through. Plain data. */
 export interface DiscoveryDesk {
   scan: RelationScan
   assets: readonly UniverseAsset[]
@@ -108,7 +108,7 @@ function createChoiceTool(): ModelTool {
   })
 }
 
-/** What is known of a contract: of one that may be shown everything, else its terms and prices. */
+/** Describes a contract: one that may be shown in full, others by their terms and prices. */
 function describeCandidate(ledger: FactLedger, candidate: IdeaCandidate): string[] {
   const own = ledger.list().filter(({ key }) => key.startsWith(`play.${candidate.id}.`))
   if (own.length > 0) return own.map(toReference)

@@ -9,7 +9,7 @@ export interface UniverseAsset {
   name: string
   kind: AssetKindId
   isHeld: boolean
-  /** What its beta is shrunk towards. */
+  /** Beta that its own is shrunk towards. */
   usualBeta: number
 }
 
@@ -53,7 +53,7 @@ export interface DiscoveryInput extends ScanSource {
   frame: DiscoveryFrame
 }
 
-/** What is known of a discovery beside its figures. */
+/** Circumstances of a discovery next to its figures. */
 export interface DiscoveryFrame {
   runId: string
   portfolioId: string

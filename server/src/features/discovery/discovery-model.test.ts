@@ -19,7 +19,7 @@ let app: TestApp
 let plain: TestApp
 let ann: TestClient
 let portfolioId: string
-/** What the engine finds by itself. */
+/** Run of the engine by itself. */
 let engines: DiscoveryRun
 
 beforeAll(async () => {

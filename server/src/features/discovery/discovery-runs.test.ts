@@ -36,7 +36,7 @@ afterEach(async () => {
   expect(await auditTokens(app.db)).toEqual(BOOKS_IN_ORDER)
 })
 
-/** What the provider answers from now on. */
+/** Sets what the provider answers from now on. */
 function answer(change: Partial<typeof provider>) {
   Object.assign(app.dependencies.marketData, change)
 }

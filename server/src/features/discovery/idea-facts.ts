@@ -5,7 +5,7 @@ import { FactWriter } from '../../grounding/fact-writer.ts'
 import type { RelationFacts } from './relation-facts.ts'
 import type { ScanFacts } from './scan-facts.ts'
 
-/** What an idea is, and everything that was computed of it. */
+/** Idea, with everything that was computed of it. */
 export interface MeasuredIdea {
   idea: DiscoveredIdea
   greeks: OptionValuation
@@ -92,7 +92,7 @@ function recordPricing(writer: FactWriter, { idea, pricing }: MeasuredIdea, { as
   }
 }
 
-/** What it does when it is held, in bad times and in all. */
+/** Records what it does when it is held, in bad times and in all. */
 function recordUse(writer: FactWriter, { idea }: MeasuredIdea, known: { relation: RelationFacts; ask: Fact }) {
   const { relation, ask } = known
   return {

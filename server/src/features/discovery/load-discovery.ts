@@ -17,7 +17,7 @@ import { loadDiscoveryHistories } from './load-histories.ts'
 import { loadPositions } from './load-positions.ts'
 import { type ScannedUniverse, scanUniverse } from './scan-universe.ts'
 
-/** What a discovery does, in order. */
+/** Steps of a discovery, in order. */
 const STEPS = {
   positions: 'Reading positions and prices',
   scan: 'Scanning assets',
@@ -48,7 +48,7 @@ export interface DiscoverySubject {
 
 export interface LoadedDiscovery {
   input: DiscoveryInput
-  /** What the input's scan gives, since it had to be known before chains were loaded. */
+  /** Scan of the input, which had to be known before chains were loaded. */
   scanned: ScannedUniverse
 }
 
@@ -132,7 +132,7 @@ function createFrame(
   }
 }
 
-/** What was observed of the volatility of assets, day by day; assets that nobody has watched yet are absent. */
+/** Lists the observed volatility of assets, day by day; assets that nobody has watched yet are absent. */
 async function listObservations(
   volatilities: VolatilityRepository,
   source: MarketDataSource,

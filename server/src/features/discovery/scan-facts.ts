@@ -29,7 +29,7 @@ export function recordTogether(ledger: FactLedger, ideas: readonly { totalCostPe
   return new FactWriter(ledger, 'scan').state('scan.togetherPercent', share)
 }
 
-/** What `recordTogether` entered. */
+/** Finds the fact that `recordTogether` entered. */
 export const findTogether = (ledger: FactLedger) => ledger.list().find(({ key }) => key === 'scan.togetherPercent')
 
 /** Enters what was looked at and how much of it was found. */

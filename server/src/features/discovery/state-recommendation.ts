@@ -3,7 +3,7 @@ import type { MadeOption, MadeRecommendation } from '../../advice/record/made-re
 import type { DiscoveryAnswer } from '../../advice/runs/ai-runs.ts'
 import { FEE } from './build-market.ts'
 
-/** What ideas are for, and are scored by. */
+/** Measure that ideas are for, and are scored by. */
 const OBJECTIVE = 'expected-payoff-on-bad-days'
 
 /**

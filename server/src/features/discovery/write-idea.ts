@@ -21,9 +21,9 @@ interface TextFrame {
 }
 
 export interface IdeaTexts {
-  /** What to buy and what it costs: nobody else's words may stand in for them. */
+  /** Order and its cost: no other words may replace them. */
   order: GroundedText
-  /** What can be said of why, and of what it does. */
+  /** Sentences on why, and on what it does. */
   reasoning: Sentence[]
   /** Mechanism, evidence, price, and what would falsify it. */
   firstPrinciple: GroundedText
@@ -53,7 +53,10 @@ export function writeIdea(frame: TextFrame): IdeaTexts {
   }
 }
 
-/** What is known of kinds of assets is about falls of the market; a portfolio with other bad days has other failures. */
+/**
+ * Describes how the idea could fail. Failures of kinds of assets are about falls of the market; a portfolio with other
+ * bad days has others.
+ */
 function describeFailure({ asset, idea: { side }, fallsWithMarket }: TextFrame): string {
   if (fallsWithMarket) return describeKind(asset.kind).falsifiedBy[side.type]
   return `days on which the portfolio loses and ${asset.ticker} does not ${side.type === 'call' ? 'rise' : 'fall'}`
@@ -81,7 +84,7 @@ function writePartial({ asset, relation: { partial } }: TextFrame, way: 'with' |
 /** Prices that are off by more than themselves are to be doubted first. */
 const ODD = 1
 
-/** What rounds to nothing is not told as nothing. */
+/** Figure below which a rounded value reads as nothing and is left out. */
 const NEARLY_NONE = 0.05
 
 function writeChance(findings: string, qValue: Fact): GroundedText {
@@ -132,7 +135,7 @@ function writeReasoning(frame: TextFrame): Sentence[] {
   ]
 }
 
-/** What it does when it is needed, and what it costs when it is not. */
+/** Writes what it does when it is needed, and what it costs when it is not. */
 function writePurpose({ idea, facts }: TextFrame): GroundedText {
   const { conditionalReturn, badPortfolio, expectedReturn } = facts
   const inBadTimes = ground`in the worst tenth of simulated paths to its expiry, in which the portfolio returns ${badPortfolio} on average, it returns ${conditionalReturn} on its cost`

@@ -11,13 +11,13 @@ interface SummaryParts {
   discoveries: readonly Discovery[]
   /** How many a model chose, if one did. */
   chosen?: Fact
-  /** What all ideas together cost, where there are several. */
+  /** Cost of all ideas together, where there are several. */
   together?: Fact
   /** Nothing is held that could be related to anything. */
   isCashOnly?: boolean
 }
 
-/** What was looked at and what came of it; without ideas, why there are none. */
+/** Writes what was looked at and the outcome; without ideas, why there are none. */
 export function writeSummary(parts: SummaryParts): GroundedText {
   const { scan, nothingFound, discoveries, chosen, together, isCashOnly = false } = parts
   if (nothingFound !== null) return isCashOnly ? plain(CASH_ONLY) : NOTHING[nothingFound](scan)

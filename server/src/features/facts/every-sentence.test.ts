@@ -34,7 +34,7 @@ interface Owner {
   portfolioId: string
 }
 
-/** What sentences say that is not so by figures that were computed again, and what of them is against another. */
+/** Finds what sentences say that is not so by figures that were computed again, and sentences against each other. */
 function findFaults(answer: { facts: readonly Fact[] }, values: ReadonlyMap<string, unknown>): string[] {
   const facts = new Map(
     answer.facts.map((fact) => [fact.id, { ...fact, value: values.get(fact.id) as Fact['value'] }] as const),
@@ -78,7 +78,7 @@ const FORMULAS: Readonly<Record<string, (inputs: readonly number[], held: Held, 
   'ask.fallLossPercent': ([fall = 0, beta = 0]) => fall * beta,
   'ask.fallLoss': ([value = 0, loss = 0]) => (value * loss) / 100,
 }
-/** What was asked, and a day that the overview states. */
+/** Facts that were asked for, and a day that the overview states. */
 const GIVEN = new Set(['ask.fall', 'source.pricesAsOf'])
 
 /** The figures of an answer again: each tool is asked anew, and what follows from its figures is computed here. */

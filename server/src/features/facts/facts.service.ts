@@ -47,5 +47,5 @@ const NO_INPUTS =
 const OLDER_ENGINE =
   'This figure was computed by an earlier version of Ballast, which this one cannot repeat. Run the analysis again to open its figures.'
 
-/** What was told has been JSON since: it knows no minus zero and no absent fields. */
+/** Compares with what was told, which has been JSON since: it knows no minus zero and no absent fields. */
 const isSame = (computed: Fact, told: Fact) => isDeepStrictEqual(JSON.parse(JSON.stringify(computed)), told)

@@ -35,7 +35,7 @@ import { toRule, writeRejection } from './write-rejection.ts'
 import { nameSoldLess } from './write-strategy.ts'
 import { decideOutcome, writeSummary } from './write-summary.ts'
 
-/** What the texts of an answer can say, for a model to choose from. */
+/** Sentences of an answer, for a model to choose from. */
 export interface AnswerSentences {
   summary: Sentence[]
   /** Reasoning of each strategy, in their order. */
@@ -333,7 +333,7 @@ function shapeFrontier(
   return { frontier: points, frontierStrategies: strategies }
 }
 
-/** What a browser reprices with: the expiries that occur in any strategy, or are held. */
+/** Shapes what a browser reprices with: the expiries that occur in any strategy, or are held. */
 function shapeRepricing({ context, built }: Parts, strategies: readonly HedgeStrategy[]): HedgeAnswer['repricing'] {
   const { book, underlyings } = context
   return {

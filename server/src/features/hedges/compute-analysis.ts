@@ -95,7 +95,7 @@ export async function computeAnalysis(
   return { answer: written.answer, inputs: await (packed ?? pack(input, written.minted)), situation: input }
 }
 
-/** What is kept of an analysis: what the engine was fed, and which calls of the model's tools added facts. */
+/** Record of an analysis: the engine's input, and the calls of the model's tools that added facts. */
 interface RecordedInputs {
   input: BookInput
   minted: readonly MintingCall[]

@@ -13,7 +13,7 @@ export interface ReplayFacts {
   /** Fall of the index, positive. */
   fall: Fact
   days: Fact
-  /** What the hedge as it is made of it in dollars: what was lost without it less what was lost with it. */
+  /** Loss that the hedge as it is saved, in dollars: the loss without it less the loss with it. */
   saved: Fact
   /** Losses by the lowest day, positive, without a hedge, with it as it is, and with options bought again. */
   worstUnhedged: Fact

@@ -47,7 +47,7 @@ afterEach(async () => {
   expect(await auditTokens(app.db)).toEqual(BOOKS_IN_ORDER)
 })
 
-/** What the provider of options answers from now on. */
+/** Sets what the provider of options answers from now on. */
 function answerChains(answer: MarketData['getOptionChain']) {
   app.dependencies.marketData.getOptionChain = answer
 }

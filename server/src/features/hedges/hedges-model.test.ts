@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What a reader sees of an analysis. */
+/** Collects what a reader sees of an analysis. */
 const textsOf = ({ summary, hedgeStrategies }: HedgeAnalysis) => [
   summary,
   ...hedgeStrategies.flatMap(({ reasoning, implementation }) => [reasoning, implementation]),

@@ -55,7 +55,10 @@ const uncompress = promisify(gunzip)
 export function createHedgesService(deps: HedgeDependencies) {
   const { db, portfolioReader, tokenMeter, trackRecord } = deps
 
-  /** What is held now, or in a what-if: what was analysed is current while it is the same. @throws AppError 404 when the user has no such portfolio */
+  /**
+   * Reads what is held now, or in a what-if: an analysis is current while this is the same. @throws AppError 404 when the
+   * user has no such portfolio
+   */
   async function readHeld(userId: string, portfolioId: string) {
     const { id, lots } = await portfolioReader.getHeld(userId, portfolioId)
     return { id, hash: toContentKey(lots) }

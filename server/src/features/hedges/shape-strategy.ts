@@ -24,14 +24,14 @@ export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
   pick: string | null
   /** True if the search found a ticket that keeps the limit within the budget. */
   isReached: boolean
-  /** What the portfolio has to fear more than the market; null where that is the market. */
+  /** Risk that is larger than the market's; null where the market is the largest. */
   ownRisk: OwnRisk | null
 }
 
 export interface ShapedStrategy {
   strategy: HedgeStrategy
   facts: StrategyFacts
-  /** What its reasoning can say. */
+  /** Sentences that its reasoning can use. */
   reasoning: Sentence[]
 }
 

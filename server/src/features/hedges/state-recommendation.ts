@@ -5,13 +5,13 @@ import type { BookInput } from '../../advice/book/book-input.ts'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 
-/** What was analysed, as far as the record needs it. */
+/** Analysed situation, as far as the record needs it. */
 export type RecordedSituation = Pick<BookInput, 'book' | 'request'>
 
 type Underlying = HedgeAnswer['repricing']['underlyings'][number]
 
 /**
- * What an analysis recommends, for the track record: its recommended strategy, which may be to do nothing.
+ * States what an analysis recommends, for the track record: its recommended strategy, which may be to do nothing.
  * @returns null when it recommends none, because no limit can be kept
  */
 export function stateRecommendation(

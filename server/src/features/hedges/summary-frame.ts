@@ -4,7 +4,7 @@ import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import type { TargetFrame } from './write-target.ts'
 
-/** What the summary of an analysis speaks of. */
+/** Frame that the summary of an analysis is written from. */
 export interface SummaryFrame extends TargetFrame {
   outcome: HedgeAnswer['outcome']
   /** The search's choice in words, if there is one. */

@@ -8,7 +8,7 @@ import { abs, ground } from '../../grounding/grounded-text.ts'
 import type { SummaryFrame } from './summary-frame.ts'
 import { findPick } from './write-target.ts'
 
-/** What keeps the limit for less than what is recommended; null where nothing does, or where that is not looked at. */
+/** Finds what keeps the limit for less than the recommendation; null where nothing does, or where that is not looked at. */
 function findCheaper({ analysis }: SummaryFrame) {
   const [pick, { cheapest }] = [findPick(analysis), analysis]
   return pick === undefined || cheapest === null || cheapest.cost > pick.cost.total - LEAST_SAVING ? null : cheapest
@@ -27,14 +27,14 @@ export function nameCheapest(frame: SummaryFrame): string {
   return family === 'split-hedge' ? `cheapest ${name} that caps no gains` : `cheapest ${name}`
 }
 
-/** What keeps the limit for less, and what that gives up or leaves open; selling has a sentence of its own. */
+/** Writes what keeps the limit for less, and what that gives up or leaves open; selling has a sentence of its own. */
 export function writeCheaper(frame: SummaryFrame): GroundedText[] {
   const [pick, cheapest] = [findPick(frame.analysis), frame.analysis.cheapestBesideSelling]
   const isCheaper = pick !== undefined && cheapest !== null && cheapest.cost <= pick.cost.total - LEAST_SAVING
   return isCheaper ? [ground`Cheaper still is ${writeCheapest(frame, cheapest)}.`] : []
 }
 
-/** What keeps the limit where no options can. */
+/** Writes what keeps the limit where no options can. */
 export function writeOtherHolder(frame: SummaryFrame): GroundedText[] {
   const { cheapestBesideSelling: cheapest } = frame.analysis
   return cheapest === null ? [] : [ground`This keeps it: ${writeCheapest(frame, cheapest)}.`]

@@ -79,7 +79,7 @@ function writeBest(frame: SummaryFrame, { instrument, facts }: NonNullable<Summa
 const writeNone = ({ obstacle }: SummaryFrame) =>
   obstacle === null ? [plain('No affordable hedge makes its lowest day any better.')] : []
 
-/** What the hedge makes of the path: bought again at each expiry, and left to expire. */
+/** Writes what the hedge makes of the path: bought again at each expiry, and left to expire. */
 function writeThrough({ facts }: SummaryFrame, replay: ReplayFacts): RankedSentence[] {
   const { worstRenewed, worstUnhedged, worstHedged, endRenewed, endDay } = replay
   const isKept = Number(worstRenewed.value) <= Number(facts.limit.value) + 0.05
@@ -120,7 +120,7 @@ function writeLonger({ facts, obstacle }: SummaryFrame, { days }: ReplayFacts): 
   ]
 }
 
-/** What a strategy does where a crisis is asked about. */
+/** Writes what a strategy does where a crisis is asked about. */
 export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: string): GroundedText[] {
   const { ledger, proposal, key, risk, riskFacts, isPick, isReached } = frame
   const replay = recordReplay(ledger, { proposal, key, scenario: crisis, value: risk.value })

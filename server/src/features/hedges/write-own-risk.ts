@@ -84,7 +84,7 @@ function writeMarket({ shock, lossPercent }: RiskFacts): GroundedText {
     : ground`In a market fall of ${shock} it is not expected to lose.`
 }
 
-/** What that risk costs with a strategy, on its card: a hedge of it, or nothing done; of others nothing is said. */
+/** Writes what that risk costs with a strategy, on its card: a hedge of it, or nothing done; of others nothing is said. */
 export function writeOwnEffect(frame: TextFrame): GroundedText[] {
   const { proposal, ownRisk, ledger, key } = frame
   if (ownRisk === null) return []

@@ -11,7 +11,7 @@ interface RejectionFrame {
   key: string
   holdings: readonly HedgeHolding[]
   chains: readonly ChainOutcome[]
-  /** What a proposal is called, by its id: “Index Put on SPY”. */
+  /** Names a proposal by its id: “Index Put on SPY”. */
   nameOf(id: string): string
 }
 
@@ -25,7 +25,7 @@ export function writeRejection(frame: RejectionFrame, considered: ConsideredHedg
   return typeof text === 'string' ? plain(text) : text
 }
 
-/** What the engine calls a missing chain may be a holding whose chain was of no use. */
+/** Converts the engine's rule. A chain that is missing for the engine may be one that was of no use. */
 export function toRule(
   { rule, family, instrument }: ConsideredHedge,
   holdings: readonly HedgeHolding[],

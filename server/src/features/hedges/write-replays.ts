@@ -39,7 +39,7 @@ export function findContraryReplay(
     .sort((a, b) => a.indexReturn - b.indexReturn)[0]
 }
 
-/** What the replay says that the headline does not. */
+/** Writes what the replay says that the headline does not. */
 export function writeContraryReplay(ledger: FactLedger, analysis: HedgeAnalysis): GroundedText[] {
   const pick = findPick(analysis)
   const row = pick && findContraryReplay(analysis, pick)

@@ -7,7 +7,7 @@ import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 
-/** What a strategy does not cover. */
+/** Writes what a strategy does not cover. */
 export function writeResidual(frame: TextFrame): GroundedText {
   const { proposal, facts, riskFacts, risk, request } = frame
   const { horizon, lossPercent, shock } = riskFacts
@@ -65,7 +65,7 @@ export function writeResidual(frame: TextFrame): GroundedText {
   }
 }
 
-/** What the index that the options are on leaves unexplained; null with too little history. */
+/** Records what the index of the options leaves unexplained; null with too little history. */
 function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
   const index = proposal.legs[0]?.underlying
   const fit = risk.fits.find(({ ticker }) => ticker === index)

@@ -27,7 +27,7 @@ export function writeTaxClause(ledger: FactLedger, { selling, request, proposals
 /** A lower rate would be read as none. */
 const SMALLEST_RATE = 0.0005
 
-/** What decides between the two, and how they did in past crises. */
+/** Writes what decides between the two, and how they did in past crises. */
 export function writeSellingVerdict(ledger: FactLedger, { selling }: HedgeAnalysis): GroundedText[] {
   if (selling === null) return []
   const writer = new FactWriter(ledger, 'selling')

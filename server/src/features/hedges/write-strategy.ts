@@ -22,7 +22,7 @@ export interface StrategyTexts {
   residualRisk: GroundedText
 }
 
-/** What to trade, why, how, and what is left uncovered. */
+/** Writes what to trade, why, how, and what is left uncovered. */
 export function writeStrategy(frame: TextFrame): StrategyTexts {
   const { proposal } = frame
   return {
@@ -52,7 +52,7 @@ function writeWhy(frame: TextFrame): Sentence[] {
   return [...say('verdict', writeMerit(frame), { must: true, follows: 'rest' }), ...why]
 }
 
-/** What the recommended hedge has over all others; empty for the others. */
+/** Writes what the recommended hedge has over all others; empty for the others. */
 function writeMerit(frame: TextFrame): GroundedText[] {
   const { proposal, riskFacts, isPick, isReached, request } = frame
   if (proposal.family === 'own-risk') return []
@@ -89,7 +89,7 @@ function writePutsAlone({ ledger, prices }: TextFrame): GroundedText {
   return ground` (they would cost ${price})`
 }
 
-/** What the same limit costs where less or more is meant by it. */
+/** Writes the cost of the same limit where less or more is meant by it. */
 function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): GroundedText[] {
   if (prices === null) return []
   const writer = new FactWriter(ledger, 'search.prices')

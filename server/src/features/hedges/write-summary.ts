@@ -33,7 +33,7 @@ import {
   writeWanted,
 } from './write-target.ts'
 
-/** What an analysis came to. Whoever reads the words and not the numbers must not be misled by them. */
+/** Decides the outcome of an analysis. A reader of the words alone must not be misled by them. */
 export function decideOutcome(analysis: HedgeAnalysis): HedgeAnswer['outcome'] {
   const { search, considered, pick, request, ownRisk, isKept } = analysis
   if (request.objective === 'floor') return pick === null ? 'cannot-be-met' : 'hedge'
@@ -195,7 +195,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
 /** A beta nearer zero than this is none to speak of. */
 const HARDLY = 0.1
 
-/** What follows once the largest position is smaller. */
+/** Sentence on what follows once the largest position is smaller. */
 const REDUCED = plain('AI Analysis computes the smaller hedge for the rest.')
 
 function writeThreat(ledger: FactLedger): GroundedText[] {

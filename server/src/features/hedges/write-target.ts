@@ -15,7 +15,7 @@ export interface TargetFrame {
   facts: RiskFacts
 }
 
-/** What the analysis recommends, if anything. */
+/** Finds the proposal that the analysis recommends, if any. */
 export const findPick = ({ proposals, pick }: HedgeAnalysis): HedgeProposal | undefined =>
   proposals.find(({ id }) => id === pick)
 
@@ -31,7 +31,7 @@ export const isByPaths = ({ analysis }: TargetFrame) =>
 const isOnTheWay = (frame: TargetFrame) =>
   !isByPaths(frame) && isWithin(-Number(frame.facts.lossPercent.value), frame.facts)
 
-/** What the limit is meant for. */
+/** Writes what the limit is meant for. */
 export function writeWanted(frame: TargetFrame): GroundedText {
   const { limit, shock } = frame.facts
   if (isByPaths(frame)) return ground`A mean loss of at most ${limit} over the worst paths that were simulated`
@@ -72,14 +72,14 @@ export function writePutsAlone(frame: TargetFrame): GroundedText {
     : ground`Puts on the index alone would cost ${cost} to keep the loss within ${limit}, more than the budget of ${budgetUsd} (${budget}).`
 }
 
-/** What the limit would cost without a budget; null where it can be had, or cannot at all. */
+/** Finds the cost of the limit without a budget; null where it can be had, or cannot at all. */
 export function findCostWithoutBudget({ ledger, analysis }: TargetFrame): Fact | null {
   const { reason, costWithoutBudget } = analysis.search
   if (reason !== 'budget' || costWithoutBudget === null) return null
   return new FactWriter(ledger, 'search').state('search.costWithoutBudget', costWithoutBudget)
 }
 
-/** What is lost without a hedge, by the measure that the limit is meant for. */
+/** Finds the loss without a hedge, by the measure that the limit is meant for. */
 export function findUnhedged(frame: TargetFrame): FactReference {
   const { ledger, analysis, facts } = frame
   if (isOnTheWay(frame)) return abs(recordWorst(frame, analysis.unhedged, 'unhedged'))
@@ -95,7 +95,7 @@ function recordWorst({ ledger, facts }: TargetFrame, proposal: HedgeProposal, na
   })
 }
 
-/** What the best that the budget buys brings the loss to, and where it does not keep the limit. */
+/** Writes the loss that is left with the best that the budget buys, and where it does not keep the limit. */
 export function writeReached(frame: TargetFrame, { loss }: StrategyFacts): GroundedText {
   const { ledger, analysis, facts } = frame
   const unhedged = findUnhedged(frame)
@@ -121,7 +121,7 @@ export function writeReached(frame: TargetFrame, { loss }: StrategyFacts): Groun
     : ground`${effect}, but of up to ${recordWorst(frame, pick, 'pick')} in a smaller fall`
 }
 
-/** What the limit is kept by, and what would be lost without. */
+/** Writes what keeps the limit, and what would be lost without it. */
 export function writeTarget(frame: TargetFrame): GroundedText {
   const { limit, shock, lossPercent, lossUsd, lastDay } = frame.facts
   if (frame.analysis.request.objective === 'floor') {

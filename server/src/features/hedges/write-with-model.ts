@@ -24,7 +24,7 @@ interface Computed {
 /** Beginnings of keys of the figures of the portfolio and of what is asked. */
 const OF_PORTFOLIO = ['book.', 'shock.', 'request.', 'tail.']
 
-/** What a model may choose in an analysis: what the summary says, and each strategy's reasoning. */
+/** Collects what a model may choose in an analysis: what the summary says, and each strategy's reasoning. */
 export function toWritingTask({ answer, sentences }: Computed, userId: string): WritingTask {
   const { hedgeStrategies, request, facts, asOf, source, simulated } = answer
   const keyOf = createKeys()

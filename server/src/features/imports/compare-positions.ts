@@ -17,8 +17,8 @@ interface Holding {
 }
 
 /**
- * What a portfolio would become, ticker by ticker, account by account: lots of the same are taken together, so that only
- * what a person would call a change is one. A holding whose shares come to nothing is removed.
+ * Compares a portfolio with what it would become, ticker by ticker, account by account: lots of the same are taken
+ * together, so that only what a person would call a change is one. A holding whose shares come to nothing is removed.
  *
  * @param wanted `add` puts the new positions beside the held ones, `replace` in their place; without it, what
  *   {@link proposeMode} says

@@ -12,7 +12,7 @@ const INLINE_LOTS = 500
 const compareTask = defineWorkerTask(new URL('./compare-positions.ts', import.meta.url).href, compareEncoded)
 
 /**
- * What a portfolio would become with reviewed positions beside or in place of its own.
+ * Compares a portfolio with what it would become with reviewed positions added, or in place of its own.
  *
  * @throws AppError 400 naming the positions that are wrong, 404 when the user has no such portfolio
  */

@@ -6,7 +6,7 @@ import { errors } from '../../http/errors.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import type { ImageReader } from '../../workers/image-reader.ts'
 
-/** What the reader finds in an image, told by the image's last byte. */
+/** Findings of the reader in an image, by the image's last byte. */
 let findings: Record<number, ImportedSource | Error> = {}
 let aborted = 0
 

@@ -1,6 +1,6 @@
 // Tests: imports.test.ts
 
-/** What a file is that people take for one of ours, and what to do instead. */
+/** File that people take for one of ours, and what to do instead. */
 interface ForeignFile {
   is: string
   expected: string
@@ -10,7 +10,7 @@ interface Kind extends ForeignFile {
   begins: string
   /** Where, in bytes. */
   at?: number
-  /** What the file begins with, where that alone may be a word. */
+  /** Words that the file begins with, where that alone may be a word. */
   after?: string
 }
 
@@ -57,13 +57,16 @@ const TEXT: readonly Kind[] = [
   { begins: '<?xml', is: 'an XML file', expected: COPY_TABLE },
 ]
 
-/** What Excel wrote before 2007, Word documents and the like; and workbooks of today that are protected by a password. */
+/**
+ * First bytes of files that Excel wrote before 2007, Word documents and the like; and of workbooks of today that are
+ * protected by a password.
+ */
 const OLD_OFFICE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 const BEFORE_TEXT = /^[\s\u00ef\u00bb\u00bf]+/
 const SAMPLE_BYTES = 1_024
 
-/** What a file is that holds no text, when it is of a kind that is known; undefined otherwise. */
+/** Finds the kind of a file that holds no text; undefined when the kind is not known. */
 export function findForeignBinary(bytes: Buffer): ForeignFile | undefined {
   const sample = bytes.toString('latin1', 0, SAMPLE_BYTES)
   if (sample.startsWith(OLD_OFFICE)) {
@@ -74,7 +77,7 @@ export function findForeignBinary(bytes: Buffer): ForeignFile | undefined {
   return BINARY.find(({ begins, at = 0, after = '' }) => sample.startsWith(after) && sample.startsWith(begins, at))
 }
 
-/** What a text is that is no table, when it is of a kind that is known by how it begins; undefined otherwise. */
+/** Finds the kind of a text that is not a table by how it begins; undefined when the kind is not known. */
 export function findForeignText(bytes: Buffer): ForeignFile | undefined {
   const sample = bytes.toString('latin1', 0, SAMPLE_BYTES).replace(BEFORE_TEXT, '').toLowerCase()
   return TEXT.find(({ begins }) => sample.startsWith(begins))

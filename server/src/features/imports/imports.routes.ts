@@ -26,7 +26,7 @@ import { createImportsService, type ImportsDependencies } from './imports.servic
 import { requireImages, sortFiles } from './sort-files.ts'
 import { createSplitsService, type SplitsDependencies } from './splits.service.ts'
 
-/** What lies between a file, a text or an image and a portfolio. */
+/** Registers the calls between a file, a text or an image and a portfolio. */
 export function registerImportRoutes(app: FastifyInstance, deps: ImportsDependencies & SplitsDependencies): void {
   const service = createImportsService(deps)
   const splits = createSplitsService(deps)

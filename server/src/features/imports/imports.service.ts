@@ -48,7 +48,7 @@ interface ReviewToMake {
   notes?: readonly string[]
 }
 
-/** What is smaller is read on the spot; a workbook unfolds to many times its size and never is. */
+/** Size up to which a document is read on the spot; a workbook unfolds to many times its size and never is. */
 const INLINE_BYTES = 8 * 1024
 /** Longest JSON with positions and lines, which is several times as long as what was read. */
 const INLINE_CHARACTERS = 256 * 1024

@@ -3,7 +3,7 @@
 import { WIDELY_HELD } from '@ballast/importers'
 import { listKnownInstruments } from '../../market-data/known-instruments.ts'
 
-/** What is said after a company's own name: its form, its class of shares. */
+/** Words after a company's own name: its form, its class of shares. */
 const FORM_WORDS = new Set(
   `inc incorporated corp corporation co company companies ltd limited plc llc lp sa se nv ag ab asa spa the and of new
   class cl a b c common com stock shares share ord ordinary adr ads sponsored reg registered holdings holding group trust`

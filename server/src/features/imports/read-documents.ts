@@ -8,7 +8,7 @@ import { findExcess } from './find-excess.ts'
 import { identifyInstruments } from './identify-instruments.ts'
 import { maskSamples, toMappableText } from './mappable-text.ts'
 import type { ReviewedSource } from './reviewed-source.ts'
-/** What was read, handed between threads as JSON. */
+/** Documents that were read, handed between threads as JSON. */
 export interface ReadDocuments {
   /** JSON of the list of {@link ReviewedSource}. */
   sources: string

@@ -7,8 +7,8 @@ import type { TickerKnowledge } from './reviewed-source.ts'
 const MOST_LOOKED_UP = 500
 
 /**
- * What the market knows of tickers. Ballast's own list answers first, then the provider, then the list of securities that
- * are widely held and may have no price here. A provider that does not answer makes no ticker unknown.
+ * Looks tickers up. Ballast's own list answers first, then the provider, then the list of securities that are widely held
+ * and may have no price here. A provider that does not answer makes no ticker unknown.
  */
 export async function resolveTickers(
   { marketData }: { marketData: MarketData },

@@ -10,7 +10,7 @@ export interface ReviewedSource {
   text?: string
 }
 
-/** What the market knows of the tickers of an import. */
+/** Knowledge of the market about the tickers of an import. */
 export interface TickerKnowledge {
   /** Name and sector by ticker. */
   known: readonly (readonly [ticker: string, instrument: { name: string | null; sector: string | null }])[]

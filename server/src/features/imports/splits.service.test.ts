@@ -18,7 +18,7 @@ interface Splits {
   unchecked: string[]
 }
 
-/** What the market will have told of by the time that it is asked. */
+/** Splits that the market will know by the time that it is asked. */
 const SPLITS: Record<string, { date: string; ratio: number }[]> = {
   NVDA: [{ date: '2026-06-10', ratio: 10 }],
   GE: [{ date: '2026-06-11', ratio: 0.125 }],

@@ -9,7 +9,10 @@ import { createMetrics, type MetricsDependencies } from './metrics.service.ts'
 const METRICS_PATH = '/metrics'
 const BEARER = /^Bearer +(\S{1,500})$/i
 
-/** What is measured, for Prometheus with the operator's token and for admins with their session; for nobody else. */
+/**
+ * Registers the measurements, for Prometheus with the operator's token and for admins with their session; for nobody
+ * else.
+ */
 export function registerMetricsRoutes(
   app: FastifyInstance,
   dependencies: MetricsDependencies & { config: { metricsToken: string | undefined } },

@@ -16,7 +16,7 @@ export interface OptionHolding {
   isAdjusted: boolean
 }
 
-/** What a portfolio has to meet its obligations with. */
+/** Means of a portfolio to meet its obligations. */
 export interface Means {
   /** Shares by ticker, all accounts together. */
   shares: ReadonlyMap<string, number>
@@ -27,11 +27,11 @@ export interface Means {
 export type Coverage = Pick<OptionPosition, 'coverage' | 'uncoveredContracts' | 'coverageReason'>
 
 /**
- * What covers each short option: a short call is covered by shares of its underlying or by a long call that lasts as long
- * and has no higher strike; a short put by a long put that lasts as long and has no lower strike, or by cash. An adjusted
- * call, whose delivery is not known, is covered by no shares. Everything covers once: the obligation that is dearest to
- * meet is served first (the lowest strike of calls, the highest of puts), options before shares before cash. Accounts are
- * taken together, though a broker looks at each by itself.
+ * Finds what covers each short option: a short call is covered by shares of its underlying or by a long call that lasts
+ * as long and has no higher strike; a short put by a long put that lasts as long and has no lower strike, or by cash. An
+ * adjusted call, whose delivery is not known, is covered by no shares. Everything covers once: the obligation that is
+ * dearest to meet is served first (the lowest strike of calls, the highest of puts), options before shares before cash.
+ * Accounts are taken together, though a broker looks at each by itself.
  *
  * @returns by symbol; a position of zero contracts is `long`
  */

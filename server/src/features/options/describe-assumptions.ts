@@ -4,7 +4,7 @@ import { OPTION_RATE } from '@ballast/contract'
 import type { AnalysedChain } from '../../market-data/options/analyse-chain.ts'
 import type { OptionChain } from '../../market-data/options/option-chain.ts'
 
-/** What the numbers of a chain rest on, a sentence each. */
+/** Describes what the numbers of a chain depend on, a sentence each. */
 export function describeAssumptions(analysis: AnalysedChain, chain: OptionChain, listedCount: number): string[] {
   const { style, isSpotImplied, spot, contracts, expiries } = analysis
   const clipped = expiries.filter(({ forward }) => forward.isClipped).map(({ expiry }) => expiry)

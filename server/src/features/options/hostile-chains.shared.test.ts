@@ -12,7 +12,7 @@ const shared = findSharedFolder()
 const SEED = 20261121
 const RUNS = process.env.BALLAST_LONG ? 3_000 : 40
 
-/** What a broken or malicious provider might put in any place of its answer. */
+/** Values that a broken or malicious provider might put in any place of its answer. */
 const HOSTILE: readonly unknown[] = [
   ...[null, true, '', 'x', '250', 'NaN', [], {}, [null], { a: 1 }],
   ...[0, -0, -1, 1e-320, 1e308, -1e308, 1e15, 99_999_999, 4.2e9, 0.1 + 0.2, Number.MAX_SAFE_INTEGER + 2],

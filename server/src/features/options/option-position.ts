@@ -98,7 +98,7 @@ function toPositionGreeks({ valuation }: OptionMark, units: number): OptionPosit
   }
 }
 
-/** What was paid or received per share, put on the strike in the direction in which the option pays. */
+/** Adds what was paid or received per share to the strike, in the direction in which the option pays. */
 function toBreakEven(type: 'call' | 'put', strike: number, cost: number | null, units: number): number | null {
   if (cost === null || units === 0) return null
   const premium = cost / units

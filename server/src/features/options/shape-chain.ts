@@ -27,7 +27,7 @@ import { chooseNearTerm } from '../../market-data/options/choose-expiries.ts'
 import type { OptionChain } from '../../market-data/options/option-chain.ts'
 import { describeAssumptions } from './describe-assumptions.ts'
 
-/** What the answer says beside what is in the chain. */
+/** Circumstances of the answer next to the chain. */
 export interface ChainFrame {
   name: string | null
   /** The expiry that was asked for alone; null for the near-term chain. */

@@ -39,7 +39,7 @@ async function save(user: string, lines: readonly Line[]) {
 type Named = readonly { ticker: string; reason: string }[]
 const namesOf = (list: Named) => list.map(({ ticker }) => ticker).sort()
 
-/** What has no price is left out by every call, by the same reason; what is left out beside it has another. */
+/** Checks that every call leaves out what has no price, by the same reason; other omissions have other reasons. */
 function expectLeftOut(list: Named, { covers }: Overview): void {
   const unpriced = covers.value.leftOut
   expect(list).toEqual(expect.arrayContaining(unpriced))
@@ -111,7 +111,7 @@ function checkWeights({ riskAssessment, facts }: HedgeAnalysis, analysis: Correl
   if (largest && largestName) expect(largest.value).toBeCloseTo(largestName.weightPercent, 4)
 }
 
-/** What carries the risk on Overview carries it on Hedges. */
+/** Checks that the top risk of Overview is that of Hedges. */
 function checkTopRisk({ riskAssessment: { contributions } }: HedgeAnalysis, { topRisk, coverage }: Overview): void {
   const [ticker, ...others] = topRisk?.tickers ?? []
   if (!topRisk || topRisk.riskSharePercent === null || ticker === undefined || others.length > 0) return
@@ -218,7 +218,7 @@ async function checkBook(lines: readonly Line[], user: string): Promise<void> {
   if (hedges) expectSameFacts(found.facts, hedges.facts)
 }
 
-/** What the headline says of a crisis that was asked about, and what its rows say: one replay. */
+/** Checks that the headline and the rows of a crisis that was asked about are one replay. */
 async function checkHeadline(
   lines: readonly Line[],
   crisisId: HedgeRequestBody['crisisId'],

@@ -6,7 +6,7 @@ const LISTED_MOVES = 3
 type Totals = Pick<Overview, 'marketValue' | 'dayChange' | 'totalGain' | 'moves'>
 
 /**
- * What the portfolio is worth, what it moved and what it gained, over the lots that have what each figure needs.
+ * Computes value, day change and gain of the portfolio, over the lots that have what each figure needs.
  *
  * - market value: Σ value, signs kept, cash included
  * - day change: Σ units × (price − previous close), as a percentage of Σ |units × previous close|

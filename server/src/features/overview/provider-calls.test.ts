@@ -40,7 +40,7 @@ async function newUser(app: TestApp, name: string) {
   }
 }
 
-/** What was asked for, by kind: `quotes AAPL,MSFT` is two tickers of one kind. */
+/** Counts the tickers that were asked for, by kind: `quotes AAPL,MSFT` is two tickers of one kind. */
 function countTickers(calls: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const call of calls) {

@@ -12,7 +12,7 @@ type Measured = Rates['positions'][number]
 const SHOCK_POINTS = 1
 
 /**
- * What the Treasuries of a portfolio are worth and how they answer to yields: each is priced anew, with its accrued
+ * Computes the value of a portfolio's Treasuries and their answer to yields: each is priced again, with its accrued
  * interest, at its yield plus and minus one point, on the day of its stated price.
  *
  * @returns null when no Treasury is held; one without a price is left out and counted

@@ -121,7 +121,7 @@ function toCoverage(holdings: readonly RiskHolding[], cash: number, window: Risk
   }
 }
 
-/** What weights are shares of; nothing where more is owed than held. */
+/** Returns the whole that weights are shares of; nothing where more is owed than held. */
 function toTotal(input: RiskInput): Parameters<typeof findTopRisk>[2] {
   const { holdings, cash, atMarket } = input
   const net = holdings.reduce((total, { value }) => total + value, cash)

@@ -20,7 +20,7 @@ interface Weighted {
   heldValue?: number
 }
 
-/** What shares are shares of, and how it is called. */
+/** Whole that shares are shares of, and its name. */
 interface Total {
   value: number
   name: 'value' | 'gross value'

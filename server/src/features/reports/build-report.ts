@@ -29,7 +29,7 @@ export interface ReportInput {
   leftOut: Covers['leftOut']
   risk: RiskInput
   crises: readonly { id: string; name: string; replay: ReplayInput }[]
-  /** What a fall of the market is measured from; null when nothing is worth more than is owed. */
+  /** Book that a fall of the market is measured on; null when nothing is worth more than is owed. */
   book: BookInput | null
   /** The newest hedge that was recommended for the portfolio; null when none was. */
   hedge: { foundOn: string; type: string; limitPercent: number; shockPercent: number; costPercent: number } | null
@@ -81,7 +81,7 @@ interface Loss {
   changeText: string
   dollarsText: string | null
   deepestText: string
-  /** What the change is a share of. */
+  /** Whole that the change is a share of. */
   ofWhat: string
 }
 
@@ -148,7 +148,7 @@ function measureLosses(context: Context): Losses {
 
 const FOLLOWED = 'Treasuries have no daily closes. They follow a fund of Treasuries.'
 
-/** What a fall of the market that comes at once costs, as watching and Hedges measure it; null where that is unknown. */
+/** Measures the cost of a fall of the market that comes at once, as watching and Hedges do; null where that is unknown. */
 function measureFall(context: Context): Loss | null {
   const { book, hidesAmounts, cite } = context
   const [fall] = book === null ? [] : measureFalls({ book, shocksPercent: [100 * MARKET_FALL] })

@@ -5,7 +5,7 @@ export interface SignInForm {
   action: string
   email: string
   name: string
-  /** What is wrong with the e-mail address, in words. */
+  /** Fault of the e-mail address, in words. */
   problem: string | undefined
 }
 

@@ -55,7 +55,7 @@ export function registerSignInRoutes(app: FastifyInstance, service: SignInServic
   })
 }
 
-/** What the library found wrong; its messages name claims and checks, not their values. */
+/** Returns what the library found wrong; its messages name claims and checks, not their values. */
 function toReason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : ''

@@ -4,9 +4,9 @@ import type { Database } from '../../database/database.ts'
 import { dailyBars, dailyHistories, instruments, missingTickers, priceQuotes } from '../../database/schema/index.ts'
 
 const DAY = 24 * 60 * 60_000
-/** What a provider did not know is asked again much sooner than this. */
+/** Time after which a ticker unknown to the provider is forgotten; it is asked about again much sooner. */
 const MISSING_MILLISECONDS = 7 * DAY
-/** What was not fetched for so long, nobody holds or looks at; whoever does later has it fetched again. */
+/** Time after which a ticker that was not fetched is forgotten: nobody holds it or looks at it. */
 const UNUSED_MILLISECONDS = 90 * DAY
 
 /**

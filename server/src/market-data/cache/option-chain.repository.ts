@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { optionChains } from '../../database/schema/index.ts'
 import type { EmptyChainReason, OptionChainProvider } from '../options/option-chain.ts'
 
-/** What the provider last said about a slice of a ticker's options. */
+/** Last answer of the provider about a slice of a ticker's options. */
 export interface StoredChain {
   emptyReason: EmptyChainReason | null
   /** As `encodeChain` writes it; empty with a reason. */

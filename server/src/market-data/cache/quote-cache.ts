@@ -101,7 +101,7 @@ export function createQuoteCache(options: QuoteCacheOptions): QuoteCache {
   }
 }
 
-/** What a caller is told without asking the provider, or `undefined` when what is known is too old. */
+/** Answers a caller without asking the provider; `undefined` when the known quote is too old. */
 function toAnswer(
   record: QuoteRecord | undefined,
   now: Date,
@@ -117,7 +117,7 @@ function toAnswer(
   return stored ? toCached(stored, true) : absence.reason
 }
 
-/** What a caller is told when the provider has failed: the last good price with its age, if there ever was one. */
+/** Answers a caller when the provider has failed: the last good price with its age, if there ever was one. */
 function toLastResort(record: QuoteRecord | undefined): CachedQuote | MissingReason {
   if (record?.stored) return toCached(record.stored, true)
   return record?.absence?.reason ?? 'provider-down'

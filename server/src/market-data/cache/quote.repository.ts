@@ -17,7 +17,7 @@ export interface StoredAbsence {
   checkedAt: Date
 }
 
-/** What is known about a ticker's price: the last good quote, and when and why the provider last had none. */
+/** Record of a ticker's price: the last good quote, and when and why the provider last had no quote. */
 export interface QuoteRecord {
   stored?: StoredQuote
   absence?: StoredAbsence

@@ -4,7 +4,7 @@ import { volatilityObservations } from '../../database/schema/index.ts'
 import type { MarketDataSource } from '../market-data-source.ts'
 import { toStoredSource } from '../stored-source.ts'
 
-/** What a chain said of volatility on one trading day. */
+/** Volatility by a chain on one trading day. */
 export interface VolatilityObservation {
   ticker: string
   /** Civil day number. */

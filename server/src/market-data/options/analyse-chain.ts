@@ -115,7 +115,7 @@ interface ImpliedSpot {
   readonly pairCount: number
 }
 
-/** What fewer pairs say may be their own damage. */
+/** Fewest pairs that are believed; what fewer say may be their own damage. */
 const PAIRS_BELIEVED = 3
 const UNEXPLAINED = 0.08
 /** Dividend yields, and the cost of borrowing shares, by which parity and price may differ: those of an implied forward. */

@@ -9,7 +9,10 @@ import { decodeChain } from './option-chain.ts'
 
 const HORIZON_DAYS = 30
 
-/** What a chain, as `encodeChain` writes it, says of volatility, and of puts against calls, on its day; undefined when it gives none. */
+/**
+ * Reads volatility, and puts against calls, out of a chain as `encodeChain` writes it, on its day; undefined when it
+ * gives none.
+ */
 export function observeVolatility(encoded: string): VolatilityObservation | undefined {
   const chain = decodeChain(encoded)
   const { term, expiries, spot, contracts } = analyseChain(chain)

@@ -13,8 +13,8 @@ interface ParabolicSmile extends Omit<VolatilitySmile, 'svi'> {
 const DISTANCES = Array.from({ length: 21 }, (_, i) => -2.5 + 0.25 * i)
 
 /**
- * What an answer of any age is repriced with: smiles that were kept as parabolas become the nearest SVI smiles, and
- * expiries without quotes have none.
+ * Brings the repricing data of an answer of any age up to date: smiles that were kept as parabolas become the nearest SVI
+ * smiles, and expiries without quotes have none.
  */
 export function renewSmiles(repricing: Repricing): Repricing {
   const underlyings = repricing.underlyings.map((underlying) => ({

@@ -29,7 +29,7 @@ export interface ListedContract {
   previousClose: number | null
   volume: number | null
   openInterest: number | null
-  /** What the provider says of its volatility: a fraction; null when it cannot be one. */
+  /** Volatility that the provider says: a fraction; null when it cannot be one. */
   providerVolatility: number | null
   /** When the quote and the last trade were made, in milliseconds since 1970; null when the provider does not say. */
   quotedAt: number | null
@@ -60,7 +60,7 @@ export interface OptionChain {
 /** Why there is no chain although the provider answered. */
 export type EmptyChainReason = 'no-options' | 'unknown-ticker' | 'not-simulated'
 
-/** What one live provider of options says; the cache decides when it is asked. */
+/** Live provider of options; the cache decides when it is asked. */
 export interface OptionChainProvider {
   readonly source: Exclude<MarketDataSource, 'sample'>
   readonly displayName: string
@@ -74,7 +74,7 @@ export interface OptionChainProvider {
   close(): Promise<void>
 }
 
-/** What a caller is told about a slice of a chain. */
+/** Answer to a caller about a slice of a chain. */
 export type ChainAnswer =
   | {
       kind: 'chain'

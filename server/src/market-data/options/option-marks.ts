@@ -10,7 +10,7 @@ import { type AnalysedChain, analyseChain } from './analyse-chain.ts'
 import { isExpired, toLastSessionStart } from './chain-time.ts'
 import { type ChainAnswer, type ChainSlice, decodeChain } from './option-chain.ts'
 
-/** What one option contract is worth, out of its chain. Prices in dollars per share, before the multiplier. */
+/** Value of one option contract by its chain. Prices in dollars per share, before the multiplier. */
 export interface OptionMark {
   terms: OptionTerms
   /** Middle of bid and ask, half the ask without a bid; without a quote the last trade, if of the last session. */

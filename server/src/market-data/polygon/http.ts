@@ -12,7 +12,7 @@ export const MAX_PAGES = 20
 const MAX_CHARACTERS = 16 * 1024 * 1024
 const DEADLINE_MS = 30_000
 
-/** What all pages that one question leads to may take together, so that a provider cannot lead us on and on. */
+/** Limit on all pages that one question leads to, so that a provider cannot lead us on and on. */
 export interface PageBudget {
   charactersLeft: number
   readonly signal: AbortSignal

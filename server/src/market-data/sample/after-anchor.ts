@@ -64,17 +64,17 @@ export function drawBenchmark(day: number, variance: number): number {
   return Math.sqrt(variance) * drawWild(SEED, day, 0)
 }
 
-/** What a group of instruments does by itself, of variance 1. */
+/** Draws the move of a group of instruments by itself, of variance 1. */
 export function drawFactor(key: number, day: number): number {
   return drawWild(key, day, OWN_DRAW)
 }
 
-/** What a fund does by itself beside its group, of variance 1. */
+/** Draws the move of a fund by itself, apart from its group, of variance 1. */
 export function drawFund(key: number, day: number): number {
   return drawWild(key, day, OWN_DRAW)
 }
 
-/** What a company does by itself, of variance 1 or a little less: the days on which it reports stand out. */
+/** Draws the move of a company by itself, of variance 1 or a little less: the days on which it reports stand out. */
 export function drawCompany(key: number, day: number): number {
   const move = normalAt(key, day, OWN_DRAW + STREAM.move)
   if (toReportDay(key, day) !== day) return QUIET_SIZE * move
@@ -95,7 +95,10 @@ export function toDailyGrowth(beta: number, pastGrowth: number, elapsed: number)
   return (longRun + left * (pastGrowth - longRun)) / TRADING_DAYS
 }
 
-/** What a surprise of the benchmark moves something with a beta of one by: a little more down than up, nothing on average. */
+/**
+ * Converts a surprise of the benchmark to the move of an instrument with a beta of one: a little more down than up,
+ * nothing on average.
+ */
 export function toMarketMove(factor: SimulatedFactor, surprise: number, variance: number): number {
   if (WITHOUT_FALLING_BETA.has(factor)) return surprise
   return surprise - FALLING_BETA * (Math.abs(surprise) - MEAN_MOVE * Math.sqrt(variance))

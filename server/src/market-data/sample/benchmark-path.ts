@@ -28,7 +28,7 @@ export interface BenchmarkPath {
   readonly volatilities: readonly number[]
   /** Position of the anchor date in `days`. */
   readonly anchorIndex: number
-  /** What a day after the anchor brought beyond its drift, a log return; 0 before. */
+  /** Returns the surprise of a day after the anchor, beyond its drift: a log return; 0 before. */
   surpriseAt(index: number): number
   /** Position of a trading day, `undefined` for other days. */
   indexOf(day: number): number | undefined

@@ -6,10 +6,10 @@ import { ANCHOR_DATE } from './benchmark-path.ts'
 import { findSectorTwin } from './held-funds-data.ts'
 
 /**
- * What the broad funds of the simulated market hold, in percent, in the order of `GICS_SECTORS`: technology, communication,
- * discretionary, staples, financials, health, industrials, energy, materials, utilities, real estate. Illustrative round
- * figures, a part of the simulation and not market data; what a row lacks to 100 is cash. Funds of a single country and
- * those that are short tell nothing.
+ * Sectors of the broad funds of the simulated market, in percent, in the order of `GICS_SECTORS`: technology,
+ * communication, discretionary, staples, financials, health, industrials, energy, materials, utilities, real estate.
+ * Illustrative round figures, a part of the simulation and not market data; what a row lacks to 100 is cash. Funds of a
+ * single country and those that are short tell nothing.
  */
 const PERCENTAGES: ReadonlyMap<string, readonly number[]> = new Map([
   ['SPY', [34, 10, 10.5, 5, 13.5, 9, 8.5, 3, 2, 2.5, 2]],
@@ -26,7 +26,9 @@ const PERCENTAGES: ReadonlyMap<string, readonly number[]> = new Map([
   ['VGK', [7.5, 3.5, 8, 8.5, 24, 12.5, 19.5, 4.5, 5.5, 4.5, 1.5]],
 ])
 
-/** What sectors a broad fund of the simulated market holds; null for what is none, or tells nothing. */
+/**
+ * Finds the sectors that a broad fund of the simulated market holds; null for other tickers, and where it tells nothing.
+ */
 export function findSimulatedFundSectors(ticker: string): FundSectors | null {
   const percentages = PERCENTAGES.get(findSectorTwin(ticker) ?? ticker)
   if (!percentages) return null

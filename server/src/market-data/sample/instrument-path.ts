@@ -141,7 +141,10 @@ function findFirstIndex(instrument: SimulatedInstrument, benchmark: BenchmarkPat
   return index
 }
 
-/** What is left of the variance after benchmark and factor; never below a floor, for nothing moves by its sector alone. */
+/**
+ * Computes the volatility that is left after benchmark and factor; never below a floor, for nothing moves by its sector
+ * alone.
+ */
 function toOwnVolatility(instrument: SimulatedInstrument, loading: number): number {
   if (instrument.ticker === 'SPY') return 0
   if (instrument.tracksBenchmark) return 0.004

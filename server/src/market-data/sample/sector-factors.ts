@@ -1,5 +1,5 @@
 /**
- * What drives a group of instruments besides the benchmark: eleven sectors, and the classes of assets that funds hold.
+ * Factors of groups of instruments, next to the benchmark: eleven sectors, and the classes of assets that funds hold.
  *
  * Crisis returns are total returns of the group's main fund over the four windows of `CRISES`: the two older ones after
  * the published S&P sector returns, the two newer ones approximate. `null` leaves the factor free in that window.

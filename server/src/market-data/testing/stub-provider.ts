@@ -17,7 +17,7 @@ export interface StubProvider extends MarketDataProvider {
   failure: ProviderFailure | undefined
   /** Held back until it resolves. */
   gate: Promise<void>
-  /** What was asked, one entry for each call, e.g. `quotes AAPL,MSFT` or `history AAPL 2026-11-06`. */
+  /** Questions that were asked, one entry for each call, e.g. `quotes AAPL,MSFT` or `history AAPL 2026-11-06`. */
   readonly calls: string[]
 }
 

@@ -6,7 +6,7 @@ export interface YahooScript {
   quotes: Map<string, Record<string, unknown>>
   charts: Map<string, unknown>
   sectors: Map<string, string>
-  /** What `topHoldings` says, by symbol. */
+  /** Answers of `topHoldings`, by symbol. */
   holdings: Map<string, unknown>
   crumb: string
   /** Answers a request in another way; return true when it did. */

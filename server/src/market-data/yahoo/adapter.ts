@@ -135,7 +135,7 @@ export function createYahooProvider({ clock, ...options }: YahooOptions): Market
     }
   }
 
-  /** What the quote of an instrument does not say of its sectors: one more request for a company or a broad fund. */
+  /** Finds the sectors that the quote of an instrument does not say: one more request for a company or a broad fund. */
   async function findSectors(wire: YahooQuote) {
     if (wire.quoteType === 'EQUITY') {
       const summary = yahooProfileSchema.safeParse(await findSummary(wire.symbol, 'assetProfile'))

@@ -117,7 +117,7 @@ function toPreviousClose({ lastPrice, change }: YahooContract): number | undefin
   return isKnown ? Math.round((lastPrice - change) * 1e4) / 1e4 : undefined
 }
 
-/** What Yahoo suggests, without what cannot be a ticker of ours and without single options. */
+/** Lists Yahoo's suggestions, without those that cannot be a ticker of ours and without single options. */
 export function toSuggestions({ quotes }: z.output<typeof yahooSearchSchema>): Suggestion[] {
   return quotes.flatMap((quote) => {
     const ticker = quote && toTicker(quote.symbol)

@@ -141,8 +141,8 @@ export function isBroadFund(wire: YahooQuote): boolean {
 const MAX_SECTOR_SUM = 1.02
 
 /**
- * What a fund holds, in Ballast's names of sectors. Yahoo divides the shares that a fund holds; of a fund that holds bonds
- * as well, each weight is scaled by the part that is shares.
+ * Converts a fund's sectors to Ballast's names. Yahoo divides the shares that a fund holds; of a fund that holds bonds as
+ * well, each weight is scaled by the part that is shares.
  *
  * @returns null when the list is empty, names a sector that is not known, or cannot be one of parts of a whole
  */

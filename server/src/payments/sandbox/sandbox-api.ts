@@ -177,7 +177,7 @@ function toSession(params: z.infer<typeof sessionParams>, publicUrl: URL, create
 
 const toList = (data: readonly SandboxObject[] | readonly object[]) => ({ object: 'list', data, has_more: false })
 
-/** What Stripe answers about an id that it does not know, and in which parameter it was named. */
+/** Builds Stripe's answer about an id that it does not know, and the parameter in which it was named. */
 const missing = (what: string, param = 'id') =>
   Response.json(
     { error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such thing: ${what}` } },

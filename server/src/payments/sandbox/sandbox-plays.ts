@@ -14,7 +14,7 @@ const DAY_SECONDS = 24 * 60 * 60
 /** Tells the app that something happened, as Stripe would. */
 export type Announce = (type: string, object: SandboxObject) => void
 
-/** What happens at the payment provider when a person acts or time passes. */
+/** Events at the payment provider when a person acts or time passes. */
 export interface SandboxPlays {
   /** The person pays, or begins the trial. @returns where the browser goes, or `undefined` when the session is over */
   pay(sessionId: string): Promise<string | undefined>

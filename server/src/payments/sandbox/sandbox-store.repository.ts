@@ -7,7 +7,7 @@ import { sandboxObjects } from '../../database/schema/index.ts'
 
 export type SandboxObject = Record<string, unknown> & { id: string; object: string }
 
-/** What the sandbox remembers: JSON objects as Stripe would send them. */
+/** Memory of the sandbox: JSON objects as Stripe would send them. */
 export interface SandboxStore {
   find(id: string): Promise<SandboxObject | undefined>
   /** Lists objects of a kind, the newest first; of one customer, or of all. */

@@ -24,7 +24,10 @@ const VALUE = 100_000
 const NO_SALT = '0'.repeat(32)
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** What the built-in engine would have advised after the close of a day, knowing nothing later; null when it had too little to go by. */
+/**
+ * Computes what the built-in engine would have advised after the close of a day, knowing nothing later; null when it had
+ * too little to go by.
+ */
 export async function adviseInThePast(
   { marketData, load, engineVersion }: ReplayDependencies,
   portfolio: ReplayedPortfolio,

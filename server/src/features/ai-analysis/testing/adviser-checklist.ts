@@ -209,7 +209,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** What an adviser's twelve questions find wanting in the two answers for one portfolio. */
+/** Lists what an adviser's twelve questions find wanting in the two answers for one portfolio. */
 export function listFaults(hedges: HedgeAnalysis, advice: ComprehensiveAnalysis): string[] {
   const pick = hedges.hedgeStrategies.find(({ role }) => role === 'recommended') ?? null
   const summary = read(hedges.summaryParts, hedges)

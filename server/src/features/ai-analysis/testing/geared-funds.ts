@@ -1,6 +1,6 @@
 import type { DailyHistory, Instrument, MarketData } from '../../../market-data/market-data.ts'
 
-/** What each fund does on a day: so many times what another does. */
+/** Funds that return a multiple of another on each day. */
 const FUNDS: Readonly<Record<string, { of: string; times: number; since?: string; name: string }>> = {
   SQQQ: { of: 'QQQ', times: -3, name: 'ProShares UltraPro Short QQQ' },
   TQQQ: { of: 'QQQ', times: 3, name: 'ProShares UltraPro QQQ' },

@@ -2,7 +2,7 @@ import { type ComprehensiveAnalysis, namePosition } from '@ballast/contract'
 import { SCENARIOS } from '@ballast/quant'
 import { findLoosePieces } from '../../hedges/testing/loose-figures.ts'
 
-/** What has digits in it and is no figure: names of indexes, crises, tickers and option symbols. */
+/** Lists texts that have digits but are not figures: names of indexes, crises, tickers and option symbols. */
 function listNames({ actions, leftOut, facts }: ComprehensiveAnalysis): string[] {
   const operations = actions.flatMap((action) => [...action.operations, ...(action.step?.operations ?? [])])
   const tickers = facts.flatMap(({ key }) => /^options\.([^.]+(?:\.[A-Z])?)\./.exec(key)?.[1] ?? [])

@@ -6,7 +6,7 @@ export interface AdvisedBook {
   /** Rows of `ticker,shares,avgCost`. */
   rows: string
   request?: HedgeRequestBody
-  /** What was answered when the answers were read: the ticket of Hedges, the steps of AI Analysis and where these end. */
+  /** Answers at the time they were read: the ticket of Hedges, the steps of AI Analysis and where these end. */
   read: { outcome: HedgeAnalysis['outcome']; ticket: string | null; steps: string; endsPercent: number | null }
 }
 

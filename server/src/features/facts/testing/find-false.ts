@@ -10,7 +10,7 @@ const GAINS = /\b(?:gain|gains|gained|rose)\s(?:about |up to )?$/
 const COMPARED = /^(?: of the portfolio)?,? (?:is |which is )?(more|less) than (?:the (?:limit|budget) of )?$/
 const REPLACED = /^(?: of the portfolio)? instead of $/
 
-/** What a text says that is not so by the values of its figures: another number, another direction, another order. */
+/** Finds what a text says that is not so by the values of its figures: another number, another direction, another order. */
 export function findFalse(parts: GroundedText, facts: Facts): string[] {
   const faults: string[] = []
   for (const [place, { text, fact: id }] of parts.entries()) {

@@ -62,7 +62,7 @@ export function addFrankfurt(marketData: MarketData, { hasRates = true } = {}): 
   }
 }
 
-/** What was asked for, and no more: a provider answers nothing else. */
+/** Picks what was asked for, and no more: a provider answers nothing else. */
 const pick = <Value>(all: ReadonlyMap<string, Value>, tickers: readonly string[], without?: string) =>
   new Map([...all].filter(([ticker]) => ticker !== without && tickers.includes(ticker)))
 

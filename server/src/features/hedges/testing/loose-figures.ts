@@ -16,7 +16,7 @@ export function listTexts(value: unknown, path = 'answer'): { path: string; part
   return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, `${path}.${key}`))
 }
 
-/** What has digits in it and is no figure. */
+/** Lists texts that have digits but are not figures. */
 function listNames(answer: HedgeAnalysis): string[] {
   const { riskAssessment, hedgeStrategies, frontierStrategies, leftOut, chains, request } = answer
   const strategies = [...hedgeStrategies, ...frontierStrategies]

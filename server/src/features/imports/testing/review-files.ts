@@ -13,7 +13,7 @@ export async function reviewFiles(
   return client.json<ImportReview>('/api/imports', { method: 'POST', body: form })
 }
 
-/** What saving sends of a review that nobody has changed. */
+/** Returns what saving sends of a review that nobody has changed. */
 export const toInputs = ({ positions }: ImportReview) =>
   positions.map(({ ticker, shares, avgCost, currency, account, kind, confidence }) => {
     return { ticker, shares, avgCost, currency, account, kind, confidence }

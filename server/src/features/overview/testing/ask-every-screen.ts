@@ -44,7 +44,7 @@ const QUESTIONS = [
   `What if the market falls ${MARKET_FALL}%?`,
 ] as const
 
-/** What every screen and call answers about one portfolio; null where it is refused in words. */
+/** Answers of every screen and call about one portfolio; null where it is refused in words. */
 export interface Answers {
   overview: Overview
   analysis: CorrelationAnalysis
@@ -55,7 +55,7 @@ export interface Answers {
   advice: ComprehensiveAnalysis | null
   discovery: DiscoveryRun | null
   report: Report
-  /** What a fall of the market costs, and what the largest position weighs. */
+  /** Loss in a fall of the market, and the weight of the largest position. */
   watch: WatchRule
   weightRule: WatchRule
   turns: AskTurn[]

@@ -4,7 +4,7 @@ import { listTexts, SECTORS } from './shown-texts.ts'
 
 /** One figure as one place states it. */
 export interface StatedFigure {
-  /** What is measured, and of what. Two figures with one quantity and one basis are one figure. */
+  /** Quantity that is measured, and its subject. Two figures with one quantity and one basis are one figure. */
   quantity: string
   basis: string
   value: number
@@ -255,7 +255,7 @@ function stateRisk(answers: Answers): StatedFigure[] {
   ]
 }
 
-/** What a fall of the market costs: of everything, at once, options at their value then. */
+/** States the cost of a fall of the market: of everything, at once, options at their value then. */
 function stateFalls({ hedges, advice, report, watch, turns, options }: Answers): StatedFigure[] {
   const holdsOptions = options.positions.some(({ price }) => price !== null)
   const AT_ONCE = 'at once, of everything that has a price'
@@ -344,7 +344,7 @@ function stateNotYetTraded({ backtests, report }: Answers, id: ReplayedCrisis, y
   )
 }
 
-/** What sentences say of weights and counts, on whatever page. */
+/** States what sentences say of weights and counts, on any page. */
 function stateSentences(answers: Answers): StatedFigure[] {
   const { overview } = answers
   const isWhole = isWholeBook(answers)
