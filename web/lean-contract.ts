@@ -3,7 +3,7 @@
 import type { Plugin } from 'vite'
 
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/][^?]*\.ts$/
-/** What only the documentation of the API reads. */
+/** Properties that only the documentation of the API reads. */
 const WORDS = new Set(['summary', 'tag', 'failures'])
 
 interface Node {

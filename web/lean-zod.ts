@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** zod's JSON Schema writer. Every schema refers to it, yet only the server, which documents the API, ever calls it. */
 const JSON_SCHEMA = /[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/
-/** What lets zod parse objects that contain themselves, which no JSON and no form holds. zod works without one. */
+/** Module that lets zod parse objects that contain themselves, which no JSON and no form holds. zod works without one. */
 const CYCLES = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/
 
 /**

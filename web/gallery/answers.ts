@@ -1,6 +1,6 @@
 import { LISTED_USER } from './figures.ts'
 
-/** What the components ask the API for. There is no server behind the gallery. */
+/** Answers that the components get from the API. There is no server behind the gallery. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/market-data/status': {
     source: 'sample',

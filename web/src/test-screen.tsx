@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { Toaster } from './components/ui/toast.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 
-/** What the API answers to `GET /api/portfolios`; a function is told the request's JSON body. */
+/** Answers of the API by call: `GET /api/portfolios`; a function gets the request's JSON body. */
 export type Answers = Record<string, unknown | ((body: unknown) => unknown)>
 
 /** An answer that is not 200. */

@@ -19,7 +19,7 @@ interface EarlierRunProps {
   canCompare?: boolean
   onOpen: () => void
   onCompare: () => void
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode
 }
 

@@ -15,7 +15,7 @@ export interface FigureSource {
   observations: number
   /** The day of the prices that figures without a history come from. */
   asOf: string
-  /** What relative figures compare with. */
+  /** Benchmark of relative figures. */
   benchmark?: string
   /** "Simulated market data", "Yahoo Finance". */
   source: string
@@ -28,7 +28,7 @@ interface ExplainedProps {
   from: FigureSource
   /** Why there is no figure, where the answer knows better than the general rule. */
   missing?: string | null
-  /** What is pressed; the metric's name without it. */
+  /** Content of the button; the metric's name without it. */
   children?: ReactNode
   className?: string
 }

@@ -64,7 +64,7 @@ export function Grounded({ text }: { text: GroundedText }) {
 interface Run {
   before: string
   figure: GroundedText[number] | null
-  /** What follows the figure without a space. */
+  /** Characters that follow the figure without a space. */
   after: string
 }
 

@@ -11,7 +11,7 @@ interface PortfolioNameFieldProps {
   className?: string
 }
 
-/** What a new portfolio is called. */
+/** Field for the name of a new portfolio. */
 export function PortfolioNameField({ name, onNameChange, field, hint, className }: PortfolioNameFieldProps) {
   return (
     <Field label="Portfolio Name" hint={hint}>

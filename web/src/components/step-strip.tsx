@@ -12,7 +12,7 @@ interface StepStripProps {
   isRunning: boolean
   /** 0 to 100, measured from the steps. */
   percent: number
-  /** What it means that the work ended before its time, in words. */
+  /** Meaning of an end before its time, in words. */
   endNote: string
 }
 

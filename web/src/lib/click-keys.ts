@@ -2,7 +2,7 @@
 export interface ClickKeys {
   /** The key of the click that asks for this: the one of the last click while nobody knows what became of that. */
   take(input: unknown): string
-  /** What was asked for has been answered or refused: the next click is another one. */
+  /** Marks the request as answered or refused: the next click is another one. */
   settle(): void
 }
 

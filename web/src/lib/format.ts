@@ -3,7 +3,7 @@
  * Every function takes `null` and `undefined` for "unknown" and never turns them into a zero.
  */
 
-/** What stands where no figure is known; give the element the title "No data". */
+/** Sign for an unknown figure; give the element the title "No data". */
 export const NO_DATA = '—'
 
 type Figure = number | null | undefined

@@ -7,7 +7,7 @@ export const LARGE_ANSWERS = { review: importReviewSchema, difference: importDif
 export type LargeAnswerKind = keyof typeof LARGE_ANSWERS
 export type LargeAnswer<Kind extends LargeAnswerKind> = z.output<(typeof LARGE_ANSWERS)[Kind]>
 
-/** What the worker is told and tells: the answer without its long lists, then the lists piece by piece. */
+/** Messages to and from the worker: the answer without its long lists, then the lists piece by piece. */
 export interface AnswerToParse {
   kind: LargeAnswerKind
   bytes: ArrayBuffer

@@ -1,6 +1,6 @@
 import type { Engine, Verification } from '@ballast/contract'
 
-/** What a reader should know of a model's part in an answer, without a full stop; null where it had none. */
+/** Describes a model's part in an answer, without a full stop; null where it had none. */
 export function describeModelsPart({
   engine,
   verification,

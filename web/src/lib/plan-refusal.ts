@@ -7,7 +7,10 @@ export interface PlanRefusal {
   message: string | undefined
 }
 
-/** What an answer's error asks for: PRO, tokens, or neither (`null`, also for whatever is no answer of the API). */
+/**
+ * Reads what an answer's error asks for: PRO, tokens, or neither (`null`, also for anything that is not an answer of the
+ * API).
+ */
 export function toPlanRefusal(error: unknown): PlanRefusal | null {
   return error instanceof ApiError && error.status === 403 ? readRefusal(error.body) : null
 }

@@ -10,7 +10,7 @@ export function renewPortfolio(client: QueryClient, portfolioId: string): Promis
   ])
 }
 
-/** What portfolios hold together is old once one of them has changed, come or gone. */
+/** Drops the figures of all portfolios together once one of them has changed, come or gone. */
 export function renewBooks(client: QueryClient): Promise<unknown> {
   const lists = client.getQueriesData<Portfolio[]>({ queryKey: [listPortfolios.path] })
   const books = lists.flatMap(([, portfolios = []]) => portfolios).filter(({ isBook }) => isBook)

@@ -1,8 +1,8 @@
 import { ApiError } from '@ballast/contract'
 
 /**
- * What a person reads about a failure: the server's `details` when it is a sentence, else its `error`, else the
- * catalogue's sentence for this action. Raw JSON, markup and stack traces are never shown.
+ * Returns the words about a failure for a person: the server's `details` when it is a sentence, else its `error`, else
+ * the catalogue's sentence for this action. Raw JSON, markup and stack traces are never shown.
  *
  * @param fallback the catalogue's default, such as "Failed to upload portfolio"
  */

@@ -17,7 +17,7 @@ export interface StreamState<Output> {
   status: 'idle' | 'running' | 'done' | 'failed' | 'stopped'
   /** In the order in which they were announced; a later report of a step replaces the earlier one. */
   steps: readonly StreamStep[]
-  /** What is finished of the result so far, not yet validated as a whole: show it as unfinished. */
+  /** Part of the result that is finished so far, not yet validated as a whole: show it as unfinished. */
   partial: unknown
   result: Output | undefined
   error: unknown

@@ -4,8 +4,8 @@ const SHOW_AFTER_MS = 150
 const SHOW_AT_LEAST_MS = 300
 
 /**
- * Whether to show a skeleton: not for work that ends within 150 ms, and once shown for at least 300 ms, so that nothing
- * flickers.
+ * Returns true when a skeleton should be shown: not for work that ends within 150 ms, and once shown for at least 300 ms,
+ * so that nothing flickers.
  */
 export function useSteadyPending(pending: boolean): boolean {
   const [shown, setShown] = useState(false)

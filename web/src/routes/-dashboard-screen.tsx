@@ -73,7 +73,7 @@ function SelectedDashboard({ portfolios, saved, onSaved }: SelectedDashboardProp
 interface FilledDashboardProps {
   portfolios: readonly Portfolio[]
   selected: Portfolio
-  /** What was just saved into it, until that was read. */
+  /** Portfolio that was just saved, until its notice was read. */
   saved: SavedPortfolio | undefined
   onSavedRead: () => void
   onSelect: (portfolioId: string) => void

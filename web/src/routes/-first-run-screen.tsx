@@ -4,7 +4,7 @@ import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { useImportAddress } from './-import-address.ts'
 import { UploadDesk } from './-upload-desk.tsx'
 
-/** What stands on every screen for somebody without a portfolio. */
+/** Content of every screen for a user without a portfolio. */
 export function FirstRunScreen({ onUploaded }: { onUploaded: (saved: SavedPortfolio) => void }) {
   const { importId } = useImportAddress()
   return (

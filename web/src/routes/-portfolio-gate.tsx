@@ -17,7 +17,7 @@ interface PortfolioGateProps {
   /** The head of the screen while there is nothing to choose from. */
   head: ReactNode
   skeleton: ReactNode
-  /** What the screen says to somebody without a portfolio, above the ways to the first one. */
+  /** Words of the screen to a user without a portfolio, above the ways to the first one. */
   emptyNote?: ReactNode
   /** Told of the first portfolio, which is then the selected one. */
   onFirstUploaded?: (saved: SavedPortfolio) => void
@@ -25,7 +25,7 @@ interface PortfolioGateProps {
   children: (portfolios: readonly [Portfolio, ...Portfolio[]]) => ReactNode
 }
 
-/** What every screen about a portfolio shows while there is none: loading, a failure, or the way to the first one. */
+/** Content of every screen about a portfolio while there is none: loading, a failure, or the way to the first one. */
 export function PortfolioGate({ head, skeleton, emptyNote, onFirstUploaded, children }: PortfolioGateProps) {
   const portfolios = useViewedPortfolios()
   const [first, ...others] = portfolios.data ?? []

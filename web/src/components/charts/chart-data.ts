@@ -12,7 +12,7 @@ export interface ChartData {
   columns: readonly ChartColumn[]
   /** Raw values, one array for each row, in the order of the columns; `null` where nothing is known. */
   rows: readonly (readonly ChartValue[])[]
-  /** What the colours mean, for the picture. */
+  /** Meaning of the colours, for the picture. */
   legend: readonly { label: string; colour: string; value?: string }[]
 }
 

@@ -22,7 +22,7 @@ export interface ChartFrame {
 }
 
 /**
- * What every chart has besides its drawing. The tools go to the head of the card, the figure into its body:
+ * Returns what every chart has next to its drawing. The tools go to the head of the card, the figure into its body:
  *
  *     const chart = useChartFrame(data)
  *     <Card actions={<ChartTools chart={chart} />}><ChartFigure chart={chart}>…</ChartFigure></Card>

@@ -7,7 +7,7 @@ const SCALE = 2
 const PADDING = 24
 const HEAD_HEIGHT = 64
 const LEGEND_ROW_HEIGHT = 22
-/** What an SVG takes from the page's stylesheets and would lose on its own. */
+/** Styles that an SVG takes from the page and would lose on its own. */
 const KEPT_STYLES = [
   'fill',
   'fill-opacity',

@@ -43,7 +43,7 @@ export interface CurveChartProps {
   curves: readonly Curve[]
   marks?: readonly CurveMark[]
   height: number
-  /** What a place on the axis is called: "strike 140.00". */
+  /** Names a place on the axis: "strike 140.00". */
   formatX: (x: number) => string
   formatXTick: (x: number) => string
   formatY: (y: number) => string

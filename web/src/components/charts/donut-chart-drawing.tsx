@@ -24,7 +24,7 @@ export interface DonutProps {
   /** Says what is drawn: "Allocation by cost basis". */
   label: string
   slices: readonly DonutSlice[]
-  /** What stands in the middle; without it there is no hole, and the chart is a pie. */
+  /** Text in the middle; without it there is no hole, and the chart is a pie. */
   centre?: { label: string; figure: string }
   /** Width and height in px. */
   size: number

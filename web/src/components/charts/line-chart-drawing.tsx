@@ -29,7 +29,7 @@ export interface LineChartProps {
   fall?: { from: number; to: number; label: string } | undefined
   /** A point with its value written beside it. */
   mark?: { index: number; value: number; label: string; colour: string } | undefined
-  /** What else the tooltip and the voice say of a day. */
+  /** More rows of the tooltip and the voice for a day. */
   moreAt?: (index: number) => readonly TooltipRow[]
   /** False where a panel below has the same days on its axis. */
   timeShown?: boolean

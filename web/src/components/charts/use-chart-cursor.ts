@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 interface ChartCursorOptions {
   /** How many points there are to stand on. */
   count: number
-  /** What a screen reader hears at a point: "Jul 17, 2026: Portfolio $195,193, SPY $193,904". */
+  /** Text that a screen reader hears at a point: "Jul 17, 2026: Portfolio $195,193, SPY $193,904". */
   describe: (index: number) => string
   /** Given together with `onCursorChange`, the caller holds the cursor, as panels that share one do. */
   cursor?: number | null | undefined

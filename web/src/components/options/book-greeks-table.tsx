@@ -4,7 +4,7 @@ import { FactFigure } from '../grounded-text.tsx'
 
 type BookGreeks = NonNullable<HedgeStrategy['greeks']>['before']
 
-/** What the Greeks of a whole portfolio are called, and how they are written. */
+/** Names of the Greeks of a whole portfolio, and how they are written. */
 const ROWS = [
   { name: 'dollarBeta', label: 'Dollar beta', write: formatValue },
   { name: 'dollarDelta', label: 'Dollar delta', write: formatValue },

@@ -8,11 +8,11 @@ import {
   type OptionValuation,
 } from '@ballast/quant'
 
-/** What a contract is worth by the model, at our volatility. Prices are per share. */
+/** Value of a contract by the model, at our volatility. Prices are per share. */
 export interface ContractView {
   inputs: OptionInputs
   valuation: OptionValuation
-  /** What the right to exercise early adds; 0 for a European option. */
+  /** Value of the right to exercise early; 0 for a European option. */
   earlyExercise: number
   /** Odds, 0–100, of ending in the money, and of ending beyond the break-even of a buyer. */
   inTheMoneyPercent: number
@@ -32,7 +32,7 @@ const ROW_DEVIATIONS = [2, 1.5, 1, 0.5, 0, -0.5, -1, -1.5, -2]
 /** Shares of the time that is left at its columns. */
 const COLUMN_SHARES = [1, 0.75, 0.5, 0.25, 0]
 
-/** What of a contract and of its expiry a valuation needs. */
+/** Fields of a contract and of its expiry that a valuation needs. */
 export type ValuedContract = Pick<OptionContract, 'impliedVolatility' | 'contractType' | 'strikePrice' | 'style'>
 export type ValuedExpiry = Pick<OptionExpiry, 'years' | 'days' | 'forward' | 'dividendYield'>
 

@@ -7,7 +7,7 @@ import type { HeatMap } from './contract-value.ts'
 interface HeatTableProps {
   heat: HeatMap
   spot: number
-  /** What was paid or received per share: the colour tells whether the holder of this side is ahead. */
+  /** Price paid or received per share: the colour tells whether the holder of this side is ahead. */
   premium: number
   side: 'buy' | 'sell'
 }

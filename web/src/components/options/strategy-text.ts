@@ -30,7 +30,7 @@ export function describeBreakEvens(breakEvens: readonly number[]): string {
   return breakEvens.length === 0 ? 'None' : breakEvens.map((price) => formatMoney(price)).join(' and ')
 }
 
-/** What the payoff says, in a sentence or two. */
+/** Describes the payoff in a sentence or two. */
 export function describePayoff({ netCost, maxLoss, maxGain, breakEvens, isMixed }: StrategyView): string {
   const loss = describeLimit(maxLoss === null ? null : -maxLoss)
   const gain = describeLimit(maxGain)

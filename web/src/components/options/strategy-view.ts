@@ -15,12 +15,12 @@ import type { CurvePoint } from '../charts/curve-chart.tsx'
 /** Contracts of one kind in a strategy: bought when positive, sold when negative. */
 export interface Leg<Contract extends TradedContract = OptionContract, Expiry extends LegExpiry = OptionExpiry> {
   contract: Contract
-  /** What is known of the day on which it ends. */
+  /** Details of the day on which it ends. */
   expiry: Expiry
   contracts: number
 }
 
-/** What of a contract and of its expiry a package needs. */
+/** Fields of a contract and of its expiry that a package needs. */
 export type TradedContract = Pick<
   OptionContract,
   'symbol' | 'contractType' | 'strikePrice' | 'multiplier' | 'impliedVolatility' | 'bid' | 'ask'
@@ -28,7 +28,7 @@ export type TradedContract = Pick<
 export type LegExpiry = Pick<OptionExpiry, 'expiry' | 'years' | 'forward' | 'atmIV'>
 type AnyLeg = Leg<TradedContract, LegExpiry>
 
-/** What a leg needs to be traded at: a longs' ask, a short's bid. Null where that side is not quoted. */
+/** Returns the price to trade a leg at: a long's ask, a short's bid. Null where that side is not quoted. */
 export function premiumOf({
   contract,
   contracts,
@@ -48,7 +48,7 @@ export function addToLegs(legs: readonly Leg[], added: Leg): readonly Leg[] {
     : legs.map((leg) => (isSame(leg) ? { ...added, contracts } : leg))
 }
 
-/** What the whole package is priced in. */
+/** Setting in which the whole package is priced. */
 export interface StrategySetting {
   spot: number
   /** Annual and continuous. */

@@ -17,7 +17,7 @@ import {
   isInTheMoney,
 } from '@ballast/quant'
 
-/** What a chain for a test is made of; everything computed comes from the same functions as the server's. */
+/** Recipe of a chain for a test; everything computed comes from the same functions as the server's. */
 interface ChainRecipe {
   ticker?: string
   spot?: number

@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 
 interface PlanCardProps {
   plan: Plan
-  /** What this installation adds to the plan's own features. */
+  /** Features that this installation adds to the plan's own. */
   extraFeatures?: readonly string[]
   headingLevel: 'h2' | 'h3'
   /** The button, and what there is to say about it. */

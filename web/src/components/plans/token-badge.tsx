@@ -13,8 +13,8 @@ interface TokenBadgeProps {
 }
 
 /**
- * What the user can spend: `7 tokens` for PRO, the infinity sign for admins, whose tokens are not deducted, and nothing
- * on the free plan, where tokens cannot be spent.
+ * Badge of what the user can spend: `7 tokens` for PRO, the infinity sign for admins, whose tokens are not deducted, and
+ * nothing on the free plan, where tokens cannot be spent.
  */
 export function TokenBadge({ user, suffix, className }: TokenBadgeProps) {
   if (user.isAdmin === 1) {

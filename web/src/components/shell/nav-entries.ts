@@ -6,7 +6,7 @@ export type NavLabel = 'Portfolio' | 'Analysis' | 'Options' | 'Backtest' | 'Hedg
 
 export interface NavEntry {
   label: NavLabel
-  /** What fits under the icon on the narrowest phones, where the label does not. */
+  /** Label that fits under the icon on the narrowest phones, where the full one does not. */
   shortLabel?: string
   to: NonNullable<LinkProps['to']>
   /** Further paths on which this entry is the active one; a path stands for everything under it. */

@@ -11,7 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-panel.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** What stands in the user's menu: who they are and what they hold, their pages, and the way out. */
+/** Entries of the user's menu: who they are and what they hold, their pages, and the way out. */
 export function UserMenuEntries({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const logOut = () => {

@@ -37,7 +37,7 @@ interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof butt
   asChild?: boolean
   /** While true the button cannot be pressed, shows the spinner and says `busyLabel`. */
   busy?: boolean
-  /** What is being done, such as `Saving...`; the place for it is kept from the start so that nothing moves. */
+  /** Work under way, such as `Saving...`; the place for it is kept from the start so that nothing moves. */
   busyLabel?: string
 }
 

@@ -73,7 +73,7 @@ export function Card(props: CardProps) {
   )
 }
 
-/** What few come for; each card in it is opened by its head. */
+/** Cards that few readers need; each is opened by its head. */
 export function Folds({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

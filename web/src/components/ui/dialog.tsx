@@ -80,7 +80,7 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   /** A question: "Delete Core Growth?" */
   title: ReactNode
-  /** What will be lost and what stays. */
+  /** Says what will be lost and what stays. */
   description: ReactNode
   /** The verb: "Delete". */
   confirmLabel: string

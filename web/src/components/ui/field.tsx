@@ -15,7 +15,7 @@ interface FieldProps {
   label: ReactNode
   /** Stands under the control and is read with it. */
   hint?: ReactNode
-  /** What is wrong with the value and how to mend it; announced when it appears. */
+  /** Fault of the value and how to mend it; announced when it appears. */
   error?: string | undefined
   /** Hides the label from the eye only, where the place makes it obvious. */
   labelHidden?: boolean

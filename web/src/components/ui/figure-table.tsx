@@ -15,7 +15,7 @@ const CELLS =
   '[&_:is(td,th)]:px-1.5 sm:[&_:is(td,th)]:px-2 [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4 sm:[&_:is(td,th):first-child]:pl-5 sm:[&_:is(td,th):last-child]:pr-5 [&_:is(td,th)]:h-9 [&_tbody_tr:not(:first-child)]:border-t'
 
 interface FigureTableProps {
-  /** What the table holds, for readers who do not see it. */
+  /** Title of the table for readers who do not see it. */
   caption: string
   columns: readonly FigureColumn[]
   /** Classes of the area that scrolls: its greatest height. */

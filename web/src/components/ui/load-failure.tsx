@@ -4,7 +4,7 @@ import { ErrorState } from './state-message.tsx'
 interface LoadFailureProps {
   /** The catalogue's sentence, letter for letter. */
   title: string
-  /** What is said when the server gave no words of its own: what happened and what is safe. */
+  /** Words for a failure about which the server said nothing: what happened and what is safe. */
   fallback: string
   /** The request that failed and can be made again. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }

@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 interface LoadingProps {
   pending: boolean
-  /** What is loading, for those who do not see the blocks: "Loading positions". */
+  /** Name of what is loading, for those who do not see the blocks: "Loading positions". */
   label: string
   /** Blocks in the final geometry. */
   skeleton: ReactNode

@@ -20,7 +20,7 @@ interface StateMessageProps {
   className?: string
 }
 
-/** What stands in a card that has nothing to show: icon, title, one sentence, one way on. */
+/** Content of a card that has nothing to show: icon, title, one sentence, one way on. */
 export function StateMessage({
   icon: Icon,
   tone = 'neutral',

@@ -7,7 +7,7 @@ interface RowWindowOptions {
   rowCount: number
   /** All rows have this one height in px, so where a row lies is a multiplication and nothing has to be measured. */
   rowHeight: number
-  /** What lies above the first row inside the scroll area and sticks to its top, in px. */
+  /** Height of what is above the first row inside the scroll area and sticks to its top, in px. */
   headerHeight: number
   /** Height of the scroll area in px. */
   height: number

@@ -13,7 +13,7 @@ import { type MadeToken, type NewToken, useCreateAccessToken } from './access-to
 import { AccessTokensMade } from './access-tokens-made.tsx'
 
 const SCOPES = Object.keys(ACCESS_SCOPES) as AccessScope[]
-/** What cannot cost anything; spending is granted on purpose only. */
+/** Scopes that cannot cost anything; spending is granted on purpose only. */
 const USUAL_SCOPES: readonly AccessScope[] = ['read:portfolios', 'run:analysis']
 const USUAL_DAYS = 90
 

@@ -4,7 +4,7 @@ import { apiQuery, callApi } from '../../lib/call-api.ts'
 
 const preferencesQuery = apiQuery(getPreferences)
 
-/** What the user chose, kept on the server; a change shows at once and goes back if it cannot be stored. */
+/** Returns the user's choices, kept on the server; a change shows at once and goes back if it cannot be stored. */
 export function usePreferences() {
   const client = useQueryClient()
   const { data, isPending } = useQuery(preferencesQuery)

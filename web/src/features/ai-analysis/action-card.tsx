@@ -104,7 +104,7 @@ function Line({ line: { text, detail, symbol, facts }, factOf }: { line: Operati
   )
 }
 
-/** What to do instead once the actions before are done, so that together they add up. */
+/** Says what to do instead once the actions before are done, so that together they add up. */
 function Following({ action, factOf }: { action: Action; factOf: FactOf }) {
   const following = toFollowingStep(action)
   if (!following) return null

@@ -52,7 +52,7 @@ function toOperationLine(operation: Operation, leg: number): OperationLine {
 /** Hundredths of a share, or what brokers of fractions take. */
 const decimalsOf = (shares: number) => (Math.abs(100 * shares - Math.round(100 * shares)) < 1e-6 ? 2 : 4)
 
-/** What to do of an action after those that it cannot be added to. */
+/** Step of an action that follows those that it cannot be added to. */
 export interface FollowingStep {
   title: string
   lines: OperationLine[]
@@ -95,7 +95,7 @@ export interface EffectFigure {
   fact: string
 }
 
-/** What an action would change, as far as it was computed. */
+/** Lists what an action would change, as far as it was computed. */
 export function toEffectFigures({ effect }: Pick<Action, 'effect'>): EffectFigure[] {
   if (!effect) return []
   const { scoreChange, cvarChangePercent, crisisLossChangePercent, costPercent } = effect

@@ -176,7 +176,7 @@ function tellFailure(error: unknown, title: string, fallback: string): void {
   if (!toPlanRefusal(error)) showError({ title, description: toUserMessage(error, fallback) })
 }
 
-/** What stands over the result after a run that gave none; null when nothing went wrong. */
+/** Returns the notice over the result after a run that gave none; null when nothing went wrong. */
 function toTrouble(feature: MeteredFeature, error: unknown, fallback: string): ReactNode {
   if (error === undefined) return null
   const refusal = toPlanRefusal(error)

@@ -19,7 +19,7 @@ interface ComprehensiveCardProps {
   selector: ReactNode
   run: { status: 'idle' | 'running' | 'done' | 'failed' | 'stopped'; steps: readonly StreamStep[] }
   stored: Stored<ComprehensiveAnalysis>
-  /** What stands over the result when the last run gave none: the way to PRO, or what went wrong. */
+  /** Notice over the result when the last run gave none: the way to PRO, or what went wrong. */
   trouble: ReactNode
   onRun: () => void
   onStop: () => void

@@ -101,7 +101,7 @@ export function ComprehensiveResult({ analysis, steps }: ComprehensiveResultProp
   )
 }
 
-/** What is read before deciding. */
+/** Most reasons that are read before deciding. */
 const SHOWN_REASONS = 4
 
 function Reasons({ texts, from }: { texts: readonly GroundedText[]; from: number }) {

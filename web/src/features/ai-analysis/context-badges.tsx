@@ -8,7 +8,7 @@ import { cn } from '../../lib/class-names.ts'
 
 type Context = ComprehensiveAnalysis['context'][number]
 
-/** What an analysis draws on, while there is none to say what it really used. */
+/** Data that an analysis draws on, while there is none to say what it really used. */
 const EXPECTED = ['Portfolio data', 'Correlation matrix', 'Options chains', 'Backtest results'] as const
 
 const STATES = {
@@ -17,7 +17,7 @@ const STATES = {
   missing: { icon: Minus, words: 'Missing', colour: 'text-destructive' },
 } as const
 
-/** What the shown analysis could draw on, truthfully; before there is one, what it will look for. */
+/** Shows what the shown analysis could draw on; before there is one, what it will look for. */
 export function ContextBadges({ analysis }: { analysis: ComprehensiveAnalysis | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">

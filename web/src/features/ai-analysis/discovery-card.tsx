@@ -31,13 +31,13 @@ import { describeEngine, measureProgress, toVerdict } from './run-view.ts'
 
 interface DiscoveryCardProps {
   user: User | undefined
-  /** What a run would be made by, as far as it is known. */
+  /** Engine that would make a run, as far as it is known. */
   engine: string | undefined
   /** Without a portfolio there is nothing to relate anything to. */
   hasPortfolio: boolean
   run: { status: 'idle' | 'running' | 'done' | 'failed' | 'stopped'; steps: readonly StreamStep[] }
   stored: Stored<DiscoveryRun>
-  /** What stands over the plays when the last run gave none. */
+  /** Notice over the ideas when the last run gave none. */
   trouble: ReactNode
   onRun: () => void
   onStop: () => void

@@ -6,7 +6,7 @@ type Detail = ComprehensiveAnalysis['confidenceDetail']
 /** "92 of 100": shares are told as counts, since no percentage is called confidence. */
 export const countOf100 = (share: number) => `${formatNumber(100 * share, { decimals: 0 })} of 100`
 
-/** What stands behind a recommendation, in a sentence; of analyses by earlier versions, what they counted. */
+/** Describes the evidence for a recommendation in a sentence; for analyses by earlier versions, what they counted. */
 export function describeEvidence({
   evidence,
   confidenceDetail: { resamples, resampleCount, windows, windowCount },
@@ -17,7 +17,7 @@ export function describeEvidence({
   return `Its first action helps in ${countOf100(resamples)} histories${windowCount > 0 ? `, ${past}` : ''}, as an earlier version counted.`
 }
 
-/** What the evidence is made of, each with the key of its fact; nothing of analyses by earlier versions. */
+/** Lists the parts of the evidence, each with the key of its fact; nothing for analyses by earlier versions. */
 export function listEvidenceParts({ data, within, alternative, resampleCount }: Detail) {
   if (within === null) return []
   return [

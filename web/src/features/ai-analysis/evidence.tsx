@@ -7,7 +7,7 @@ import { describeEvidence, describeOutcomes, listEvidenceParts } from './evidenc
 
 type Shown = Pick<ComprehensiveAnalysis, 'evidence' | 'evidenceParts' | 'confidenceDetail'>
 
-/** What stands behind the recommendation, in words, and what was counted for it. */
+/** Evidence for the recommendation, in words, and what was counted for it. */
 export function Evidence(analysis: Shown) {
   const { evidenceParts, confidenceDetail } = analysis
   const findFact = useFactsByKey()

@@ -20,7 +20,7 @@ interface PlayCardProps {
   onAnalyze: () => void
 }
 
-/** What a card says before it is asked for the rest. */
+/** Sentences that a card shows before it is asked for the rest. */
 const RATIONALE_SENTENCES = 1
 const PRINCIPLE_SENTENCES = 1
 

@@ -15,7 +15,7 @@ interface PlayGreeksProps {
   value: ContractView | null
 }
 
-/** What one share of the contract is sensitive to, and its odds; each name opens its formula with the inputs. */
+/** Greeks of one share of the contract, and its odds; each name opens its formula with the inputs. */
 export function PlayGreeks({ run, play, value }: PlayGreeksProps) {
   const { greeks, pricing } = play
   const explained = (figure: OptionFigureId, children?: ReactNode) => (

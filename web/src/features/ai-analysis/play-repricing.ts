@@ -62,7 +62,7 @@ export interface PlayOutcome {
   returnPercent: number | null
 }
 
-/** What the whole position is worth and has gained then, commissions included. */
+/** Measures the value and gain of the whole position then, commissions included. */
 export function measurePlay(play: Discovery, state: PlayState): PlayOutcome {
   const multiplier = play.legs[0]?.multiplier ?? 100
   const value = play.contracts * multiplier * repricePlay(play, state)

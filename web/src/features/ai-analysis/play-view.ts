@@ -149,7 +149,7 @@ export function toRelationFigures(play: Discovery): PlayFigure[] {
   return figures.filter((figure) => figure !== false)
 }
 
-/** What it costs and what it can lose. */
+/** Lists its cost and its largest loss. */
 export function toCostFigures(play: Discovery): PlayFigure[] {
   return [
     { label: 'One contract', text: formatMoney(play.cost), caption: 'at the ask', field: 'cost' },
@@ -220,7 +220,7 @@ export function toPricingSteps(play: Discovery): PlayFigure[] {
   ]
 }
 
-/** What the shared parts of option contracts take, made of a play alone: the numbers of the run, not those of now. */
+/** Converts an idea to the input of the shared parts of option contracts: with the numbers of the run, not those of now. */
 export function toTradedLeg(play: Discovery): Leg<TradedContract, LegExpiry> {
   const [leg] = play.legs
   return {

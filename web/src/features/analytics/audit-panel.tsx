@@ -13,7 +13,7 @@ import { auditLogQuery } from './analytics.queries.ts'
 
 const GONE = 'Deleted account'
 
-/** What admins did, newest first. */
+/** Actions of admins, newest first. */
 export function AuditPanel() {
   const log = useInfiniteQuery(auditLogQuery)
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []

@@ -10,7 +10,7 @@ export interface GrantProblems {
   reason?: string
 }
 
-/** What was typed as a grant, or what is wrong with it and how to mend it. */
+/** Reads what was typed as a grant, or says what is wrong with it and how to mend it. */
 export function checkGrant(typed: { tokens: string; reason: string }): {
   grant: { tokens: number; reason: string } | null
   problems: GrantProblems

@@ -9,7 +9,7 @@ const SOURCES = { yahoo: 'Yahoo Finance', polygon: 'Polygon', sample: 'Simulated
 const MAIL = { smtp: 'By SMTP', local: 'Shown on this machine', none: 'Not set up' } as const
 const HOUR_SECONDS = 3_600
 
-/** What the server that answered runs on, and how busy it is. */
+/** Environment of the server that answered, and how busy it is. */
 export function ServerCard({ server }: { server: ServerStatus }) {
   const { database, marketData, threads } = server
   const rows: readonly (readonly [label: string, value: string])[] = [

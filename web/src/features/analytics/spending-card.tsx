@@ -14,7 +14,7 @@ const COLUMNS: readonly FigureColumn[] = [
   { header: 'Amount', align: 'right' },
 ]
 
-/** What was paid in the last 30 days, and for what. */
+/** Payments of the last 30 days, and what they were for. */
 export function SpendingCard({ summary }: { summary: UsageSummary }) {
   const { spending, owedTokens } = summary
   return (

@@ -16,7 +16,7 @@ import { supportRequestsQuery, useCloseSupportRequest } from './analytics.querie
 
 type SupportRequest = CallOutput<typeof listSupportRequests>[number]
 
-/** What users wrote: open requests first, of those PRO first. */
+/** Messages of users: open requests first, of those PRO first. */
 export function SupportPanel() {
   const requests = useQuery(supportRequestsQuery)
   return (

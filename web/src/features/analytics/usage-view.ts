@@ -82,7 +82,7 @@ export function toDayLabel(date: string): string {
   return `${WEEKDAY.format(new Date(date))} ${Number(date.slice(8))}`
 }
 
-/** What the bars show, as figures. */
+/** Converts the bars to figures. */
 export function toDailyChart({ daily, to }: UsageSummary): ChartData {
   return {
     title: 'Daily usage',

@@ -39,7 +39,7 @@ export const REBALANCINGS = [
   { value: 'annual', label: 'Annually' },
 ] as const satisfies readonly { value: BacktestOptions['rebalance']; label: string }[]
 
-/** What is asked of the server. */
+/** Builds the request to the server. */
 export function toRequest(portfolioId: string, options: BacktestOptions): BacktestRequest {
   const { scenarioId, start, end, basis, rebalance, ownDataOnly } = options
   return {
@@ -52,7 +52,7 @@ export function toRequest(portfolioId: string, options: BacktestOptions): Backte
   }
 }
 
-/** What is wrong with a custom range, or `null`; trading days are counted by the server. */
+/** Finds the fault of a custom range, or `null`; trading days are counted by the server. */
 export function findRangeFault({ scenarioId, start, end }: BacktestOptions): string | null {
   if (scenarioId !== CUSTOM_SCENARIO) return null
   if (!start || !end) return 'Choose the first and the last day.'

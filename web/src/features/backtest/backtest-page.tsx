@@ -28,7 +28,7 @@ interface BacktestPageProps {
   comparedWith?: ReactNode
   selector: ReactNode
   scenarios: readonly BacktestScenario[]
-  /** What can be done about a scenario that was run. */
+  /** Renders the next step after a scenario was run. */
   renderAction?: ((scenarioId: string) => ReactNode) | undefined
 }
 

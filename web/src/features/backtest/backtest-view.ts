@@ -61,7 +61,7 @@ export interface ComparedRow {
   difference: { text: string; verdict: Verdict } | null
   /** Why there is no figure, when there is none. */
   missing: string | null
-  /** What a figure of a year means where the window is shorter; null elsewhere. */
+  /** Meaning of a figure of a year where the window is shorter; null elsewhere. */
   caution: string | null
 }
 
@@ -100,7 +100,7 @@ function toDifference(metric: ComparedMetric, difference: number): { text: strin
   return { text, verdict: COSTS.has(metric) === difference > 0 ? 'worse' : 'better' }
 }
 
-/** What stands against the benchmark as a whole. */
+/** Lists the figures against the benchmark as a whole. */
 export function toRelativeRows({ metrics, benchmarkMetrics }: Pick<BacktestResult, 'metrics' | 'benchmarkMetrics'>): {
   metric: RelativeMetric
   figure: string

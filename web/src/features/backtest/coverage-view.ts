@@ -4,7 +4,7 @@ import { type BacktestResult, MARKET_INDEX } from '@ballast/contract'
 
 type Detail = BacktestResult['coverage']['details'][number]
 
-/** What a holding's values come from, in words. */
+/** Describes in words where a position's values come from. */
 export function describeStandIn({ method, proxy, reason }: Pick<Detail, 'method' | 'proxy' | 'reason'>): string {
   switch (method) {
     case 'own':
@@ -24,7 +24,7 @@ export function describeStandIn({ method, proxy, reason }: Pick<Detail, 'method'
   }
 }
 
-/** What is left out first, then what something stood in for, then the rest; the largest of each on top. */
+/** Sorts positions: those left out first, then those with a proxy, then the rest; the largest of each on top. */
 export function sortByStandIn(details: readonly Detail[]): Detail[] {
   const rank = ({ method }: Detail) => (method === 'excluded' ? 0 : method === 'own' || method === 'cash' ? 2 : 1)
   return details.toSorted(

@@ -5,7 +5,7 @@ export interface Command {
   label: string
   /** Further words it is found by. */
   words?: string
-  /** What stands at the right: a company's name. */
+  /** Text at the right: a company's name. */
   detail?: string
   /** Keys that do the same. */
   keys?: readonly string[]

@@ -1,7 +1,7 @@
 import { NAV_ENTRIES } from '../../components/shell/nav-entries.ts'
 import { COMMAND_KEY } from '../../lib/command-key.ts'
 
-/** What `toAction` is told of between two keys: when `g` was pressed, in milliseconds, or null. */
+/** Memory of `toAction` between two keys: when `g` was pressed, in milliseconds, or null. */
 export type Prefix = number | null
 
 export type ShortcutAction =
@@ -27,7 +27,7 @@ export function findGoKeys(to: string): readonly string[] | undefined {
   return key === undefined ? undefined : ['G', key.toUpperCase()]
 }
 
-/** What a key asks for, given whether `g` came just before; null for a key without a meaning here. */
+/** Returns the action of a key, given whether `g` came just before; null for a key without a meaning here. */
 export function toAction(key: string, prefix: Prefix, now: number): ShortcutAction | null {
   if (key === 'palette') return { kind: 'palette' }
   const to = prefix !== null && now - prefix <= SECOND_KEY_MS ? GO_KEYS[key] : undefined

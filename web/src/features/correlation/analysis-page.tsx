@@ -22,11 +22,11 @@ interface AnalysisPageProps {
   onLookThroughChange: (lookThrough: boolean) => void
   /** The way to add positions, for a portfolio that has too few. */
   addPositions: ReactNode
-  /** What can be done about holdings that move together. */
+  /** Renders the next step for positions that move together. */
   renderBlockAction: (tickers: readonly string[]) => ReactNode
 }
 
-/** What moves together, and how much of one thing there is. */
+/** Page of what moves together, and how much of one thing there is. */
 export function AnalysisPage(props: AnalysisPageProps) {
   const { portfolioId, analysis, comparedWith, lookThrough, onLookThroughChange, addPositions, renderBlockAction } =
     props
@@ -95,7 +95,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
   )
 }
 
-/** What the figures leave out, and why. */
+/** Positions that the figures leave out, with the reasons. */
 function LeftOut({ analysis }: { analysis: CorrelationAnalysis }) {
   const unpriced = describeUnpriced(analysis.unpriced)
   const notes = [...describeInsufficient(analysis.insufficientHistory), ...(unpriced ? [unpriced] : [])]

@@ -79,7 +79,7 @@ export function describeInsufficient(entries: CorrelationAnalysis['insufficientH
   })
 }
 
-/** What the weights leave out, or `null`. */
+/** Describes what the weights leave out, or `null`. */
 export function describeUnpriced(unpriced: CorrelationAnalysis['unpriced']): string | null {
   const tickers = Object.keys(unpriced)
   if (tickers.length === 0) return null

@@ -7,7 +7,7 @@ import { describeWindow } from './analysis-view.ts'
 
 export const correlationQuery = (portfolioId: string) => apiQuery(getCorrelationAnalysis, { params: { portfolioId } })
 
-/** What a proposal with less risk must respect. */
+/** Limits that a proposal with less risk must respect. */
 export interface LowerRiskLimits {
   /** Tickers whose weight stays. */
   keep: readonly string[]

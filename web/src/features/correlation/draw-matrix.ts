@@ -18,7 +18,7 @@ interface Scene {
   colours: MatrixColours
   /** One point for each cell, where cells are too small to be drawn one by one. */
   picture: HTMLCanvasElement | null
-  /** What is in sight, in px of the drawing. */
+  /** Scroll position, in px of the drawing. */
   scrollX: number
   scrollY: number
   width: number

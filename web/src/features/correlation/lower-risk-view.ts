@@ -90,7 +90,7 @@ export function describeKept(holdings: LowerRisk['holdings']): string[] {
   })
 }
 
-/** What is left of the sales, in words. */
+/** Describes what is left of the sales. */
 export function describeCash({ cashChange }: Proposal): string {
   return cashChange < 0.005 ? 'Nothing is left as cash.' : `${formatValue(cashChange)} is left as cash.`
 }
@@ -129,7 +129,7 @@ const EXPLANATIONS = {
   },
 } as const satisfies Record<string, Explanation>
 
-/** What each method does, in one sentence. */
+/** Sentences on what each method does. */
 export const METHOD_SENTENCES: Readonly<Record<LowerRiskMethod, string>> = {
   'equal-risk-contribution': 'Every position adds the same amount of risk.',
   'hierarchical-risk-parity': 'Risk is spread over groups of similar positions, then within each group.',

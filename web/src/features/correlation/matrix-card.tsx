@@ -25,7 +25,7 @@ type Pair = CorrelationAnalysis['correlationMatrix'][number]
 interface MatrixCardProps {
   analysis: CorrelationAnalysis
   from: FigureSource
-  /** What can be done about a block. */
+  /** Renders the next step for a block. */
   renderBlockAction: (tickers: readonly string[]) => ReactNode
 }
 

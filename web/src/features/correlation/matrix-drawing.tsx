@@ -162,7 +162,7 @@ interface CellTooltipProps {
   width: number
 }
 
-/** What stands in the cell, for the eye; the voice says the same. */
+/** Text of the cell, for the eye; the voice says the same. */
 function CellTooltip({ matrix, cell, layout, scroller, width }: CellTooltipProps) {
   const { title, figure, detail } = describeCell(matrix, cell.row, cell.column)
   const x = layout.labelWidth + (cell.column + 0.5) * layout.cellWidth - (scroller?.scrollLeft ?? 0)

@@ -69,7 +69,7 @@ export interface CellText {
   detail: string
 }
 
-/** What is said of a cell, by the tooltip and by the voice. */
+/** Describes a cell for the tooltip and for the voice. */
 export function describeCell(matrix: CorrelationMatrix, row: number, column: number): CellText {
   const [first, second] = [matrix.tickers[row] ?? '', matrix.tickers[column] ?? '']
   const title = row === column ? toTickerLabel(first) : `${toTickerLabel(first)} · ${toTickerLabel(second)}`

@@ -9,7 +9,7 @@ export const CRISIS_YEARS = [
 ] as const
 export type CrisisYear = (typeof CRISIS_YEARS)[number]['year']
 
-/** What a past crisis would do to what is held today. */
+/** Effect of a past crisis on what is held today. */
 export interface CrisisAnswer {
   /** Percent lost from the first to the last day; negative where the holdings would have gained. */
   lossPercent: number
@@ -55,7 +55,7 @@ type CrisisReplay = Pick<
 export interface HoldLess {
   /** Percent of each holding to sell. */
   soldPercent: number
-  /** What that is in US dollars. */
+  /** Amount of that in US dollars. */
   sold: number
   text: string
 }

@@ -26,7 +26,7 @@ type Renewal = 'left' | 'renewed'
 const UNHEDGED = { label: 'Unhedged', colour: 'color-mix(in oklab, var(--loss) 45%, var(--card))' }
 const HEDGED = { label: 'Hedged, after cost', colour: 'var(--chart-1)' }
 
-/** What falls of the market and past crises would cost, without the chosen strategy and with it. */
+/** Cost of falls of the market and of past crises, without the chosen strategy and with it. */
 export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
   const [view, setView] = useState<View>('shocks')
   const { value } = analysis.riskAssessment
@@ -102,7 +102,7 @@ function describeLife({ legs }: HedgeStrategy, isRenewed: boolean): string {
   return isRenewed ? ', bought again at each expiry' : ', left to expire'
 }
 
-/** What it costs when nothing happens. */
+/** Describes the cost when nothing happens. */
 function describeFlat({ table, cost, legs }: HedgeStrategy): string {
   const flat = table.find(({ marketPercent }) => marketPercent === 0)
   if (legs.length === 0 || !flat)

@@ -152,7 +152,7 @@ const ticket: fc.Arbitrary<Ticket> = fc
   })
   .filter(({ legs, trades }) => legs.length + trades.length > 0)
 
-/** What was asked for, found from the ticket by itself and not by the code that is tested. */
+/** Finds the expected orders from the ticket by itself and not by the code that is tested. */
 function expectOrders({ legs, trades }: Ticket): ReadOrder[] {
   const groups = Object.values(Object.groupBy(legs, ({ symbol }) => /^[A-Z]+/.exec(symbol)?.[0] ?? '')).map(
     (group = []) => {

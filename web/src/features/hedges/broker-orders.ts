@@ -29,7 +29,10 @@ export interface OrderLeg {
   multiplier: number
 }
 
-/** What every format says of a ticket: one order with one limit price. Options are opened or closed, shares are traded. */
+/**
+ * Order that every format writes for a ticket: one order with one limit price. Options are opened or closed, shares are
+ * traded.
+ */
 export type BrokerOrder =
   | {
       kind: 'options'

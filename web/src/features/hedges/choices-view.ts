@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format.ts'
 
 type Request = HedgeAnalysis['request']
 
-/** What may be said of the account and of the options wanted; an empty text means "not said". */
+/** Choices about the account and the options wanted; an empty text means "not said". */
 export interface ChoicesForm {
   options: keyof typeof OPTION_USES | ''
   underlyings: 'index' | 'single-names' | ''
@@ -37,7 +37,7 @@ const OPTION_USES = {
 interface ChoiceField {
   name: 'options' | 'underlyings' | 'account' | 'approval'
   label: string
-  /** What stands where nothing is chosen. */
+  /** Text where nothing is chosen. */
   standard: string
   hint?: string
   texts: Readonly<Record<string, string>>
@@ -141,14 +141,14 @@ function readTaxRate(text: string): number | null {
   return rate >= least && rate <= most ? rate : null
 }
 
-/** What is wrong with the tax rate; null when nothing is. */
+/** Finds the fault of the tax rate; null when there is none. */
 export function findTaxFault({ gainsTaxPercent }: Pick<ChoicesForm, 'gainsTaxPercent'>): string | null {
   const { least, most } = HEDGE_RANGES.gainsTaxPercent
   const isWrong = gainsTaxPercent.trim() !== '' && readTaxRate(gainsTaxPercent) === null
   return isWrong ? `Between ${least} and ${most}.` : null
 }
 
-/** What is said, one short text for each choice. */
+/** Lists what is said, one short text for each choice. */
 export function listChoices(form: ChoicesForm): string[] {
   return [
     ...CHOICE_FIELDS.flatMap(({ name, texts }) => texts[form[name]] ?? []),

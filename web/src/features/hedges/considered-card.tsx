@@ -9,7 +9,7 @@ import { countOf } from '../../lib/format.ts'
 
 const SHOWN_AT_FIRST = 6
 
-/** What was looked at and not proposed, each with its reason. */
+/** Proposals that were looked at and not shown, each with its reason. */
 export function ConsideredCard({ considered }: Pick<HedgeAnalysis, 'considered'>) {
   const [all, setAll] = useState(false)
   if (considered.length === 0) return null

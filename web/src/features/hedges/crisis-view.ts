@@ -19,11 +19,11 @@ export interface CrisisRow {
   subtitle: string
   unhedged: number
   hedged: number
-  /** What the renewals cost; 0 without any. */
+  /** Cost of the renewals; 0 without any. */
   renewalCost: number
 }
 
-/** What the crises would do to today’s portfolio with and without a strategy, left to expire or bought again. */
+/** Computes what the crises would do to today’s portfolio with and without a strategy, left to expire or bought again. */
 export function toCrisisBars({ crises }: HedgeStrategy, portfolioValue: number, isRenewed: boolean): CrisisRow[] {
   return crises.map((crisis) => {
     const renewed = isRenewed ? crisis.renewed : null
@@ -71,7 +71,7 @@ function describeRenewal({ crises, legs }: HedgeStrategy, isRenewed: boolean): s
     : 'The hedge is taken as it is: an option that expires is not replaced.'
 }
 
-/** What a strategy does to the lowest day of the crisis that was asked about; null where a fall was. */
+/** Describes what a strategy does to the lowest day of the crisis that was asked about; null where a fall was. */
 export function describeCrisisSaving(
   { crises, lossAtShockPercent: after, unhedgedLossAtShockPercent: before, holdsLimit }: HedgeStrategy,
   { request, riskAssessment }: Pick<HedgeAnalysis, 'request' | 'riskAssessment'>,
@@ -89,7 +89,7 @@ export function describeCrisisSaving(
   }
 }
 
-/** What the replay says of a strategy that its headline does not; null where it does not say less. */
+/** Describes what the replay says of a strategy that its headline does not; null where it does not say less. */
 export function describeContrary(
   { crises, contraryCrisisId }: HedgeStrategy,
   { riskAssessment }: Pick<HedgeAnalysis, 'riskAssessment'>,

@@ -18,7 +18,7 @@ interface FrontierCardProps {
   onChoose: (strategyId: string) => void
 }
 
-/** What protection costs, limit by limit, beside what selling would; a point can be taken as the strategy. */
+/** Cost of protection, limit by limit, next to that of selling; a point can be taken as the strategy. */
 export function FrontierCard({ analysis, chosenId, onChoose }: FrontierCardProps) {
   const { frontier, request } = analysis
   const chart = useChartFrame(toFrontierChart(analysis))

@@ -27,7 +27,7 @@ interface HedgeResultProps {
   choice: Choice
   /** Earlier analyses. */
   history: ReactNode
-  /** What can be done with a ticket besides copying it. */
+  /** Renders further actions for a ticket next to copying it. */
   ticketActions?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
   /** The ticket by account. */
   ticketSplit?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined

@@ -63,7 +63,9 @@ export function describeShare({ cost, annualDragPercent }: HedgeStrategy): strin
     : share
 }
 
-/** What a strategy saves in the shock, by the worst of its valuations, or on the worst day of the asked crisis. */
+/**
+ * Describes what a strategy saves in the shock, by the worst of its valuations, or on the worst day of the asked crisis.
+ */
 export function describeSaving(
   strategy: HedgeStrategy,
   { request, riskAssessment }: Pick<HedgeAnalysis, 'request' | 'riskAssessment'>,
@@ -194,7 +196,7 @@ export interface BarRow {
 
 const SHOWN_SHOCKS = [-10, -20, -30]
 
-/** What falls cost with and without it, in dollars, at expiry. */
+/** Computes what falls cost with and without it, in dollars, at expiry. */
 export function toShockBars(strategy: HedgeStrategy, portfolioValue: number): BarRow[] {
   return strategy.table
     .filter(({ marketPercent }) => SHOWN_SHOCKS.includes(marketPercent))

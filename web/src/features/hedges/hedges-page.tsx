@@ -41,7 +41,7 @@ interface HedgesPageProps {
   /** The words that were kept from an earlier visit. */
   savedPrompt: string
   onPromptSave: (prompt: string) => void
-  /** What can be done with a ticket besides copying it. */
+  /** Renders further actions for a ticket next to copying it. */
   ticketActions?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined
   /** The ticket by account. */
   ticketSplit?: ((analysis: HedgeAnalysis, strategy: HedgeStrategy) => ReactNode) | undefined

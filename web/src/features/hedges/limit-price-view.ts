@@ -42,7 +42,7 @@ export interface LimitPricer {
   gains: Map<string, readonly number[]>
 }
 
-/** What it costs to lose at most so much in a fall of so much. */
+/** Price of losing at most so much in a fall of so much. */
 export interface LimitPrice {
   /** Loss without a hedge at the fall, on the worst day and by the worst valuation, in dollars; a gain is negative. */
   unhedgedLoss: number
@@ -181,7 +181,7 @@ function statesAt({ states, analysis, lossDays, lookup }: LimitPricer, marketRet
   return known
 }
 
-/** What one of an order gains in each state of a fall, net of its cost. */
+/** Computes what one of an order gains in each state of a fall, net of its cost. */
 function gainsAt(pricer: LimitPricer, candidate: Candidate, marketReturn: number): readonly number[] {
   const key = `${pricer.candidates.indexOf(candidate)} ${marketReturn}`
   let known = pricer.gains.get(key)

@@ -13,11 +13,11 @@ interface LimitSlidersProps {
   shockPercent: number
   /** Takes the place of the fall. */
   crisisName: string | undefined
-  /** What the cost is computed from; nothing is known without one. */
+  /** Analysis that the cost is computed from; nothing is known without one. */
   analysis: HedgeAnalysis | undefined
   onLimit: (percent: number) => void
   onShock: (percent: number) => void
-  /** What to do next, beside the figures. */
+  /** Renders the next step beside the figures. */
   children?: (price: LimitPrice | null) => React.ReactNode
 }
 

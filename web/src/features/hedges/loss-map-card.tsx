@@ -17,7 +17,7 @@ interface LossMapCardProps {
 
 type Side = 'with' | 'without'
 
-/** What a fall costs on each day, and what it costs to keep the limit on one day or on all of them. */
+/** Cost of a fall on each day, and of keeping the limit on one day or on all of them. */
 export function LossMapCard({ analysis, strategy }: LossMapCardProps) {
   const [side, setSide] = useState<Side>('with')
   const { losses, legs } = strategy

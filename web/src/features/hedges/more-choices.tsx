@@ -14,7 +14,7 @@ interface MoreChoicesProps {
   onChange: (change: Partial<ChoicesForm>) => void
 }
 
-/** What few owners need to say: account, approval, kinds of options. Folded, with what is chosen beside it. */
+/** Choices that few owners need: account, approval, kinds of options. Folded, with what is chosen beside it. */
 export function MoreChoices({ form, onChange }: MoreChoicesProps) {
   const [open, setOpen] = useState(false)
   const panelId = useId()

@@ -12,7 +12,7 @@ interface PayoffFigureProps {
   strategy: HedgeStrategy
 }
 
-/** What the strategy adds to the portfolio or takes from it, over moves of the market. */
+/** Chart of what the strategy adds to the portfolio or takes from it, over moves of the market. */
 export function PayoffFigure({ analysis, strategy }: PayoffFigureProps) {
   const { curves, marks, caption } = useMemo(() => toDrawing(analysis, strategy), [analysis, strategy])
   return (

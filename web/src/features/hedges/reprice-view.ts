@@ -81,8 +81,8 @@ export function toProfitCurves(
 const PAYOFF_ENDS = { least: -40, most: 20 } as const
 
 /**
- * What a strategy adds to the portfolio's profit or takes from it, over moves of the market: of options at expiry from
- * the legs themselves, of sales and purchases between the moves that were computed.
+ * Computes what a strategy adds to the portfolio's profit or takes from it, over moves of the market: of options at
+ * expiry from the legs themselves, of sales and purchases between the moves that were computed.
  */
 export function toPayoff(analysis: Pick<HedgeAnalysis, 'repricing' | 'asOf'>, strategy: HedgeStrategy): CurvePoint[] {
   if (strategy.legs.length === 0 || strategy.trades.length > 0) {

@@ -43,7 +43,7 @@ interface RequestCardProps {
   /** The words of the form, read; null while the portfolio's holdings are not known. */
   reading: RequestReading | null
   onChange: (form: RequestForm) => void
-  /** What the cost of a limit is computed from while sliders move. */
+  /** Analysis that the cost of a limit is computed from while sliders move. */
   analysis: HedgeAnalysis | undefined
   standards: Standards
   onShowTicket: (strategyId: string) => void
@@ -60,7 +60,7 @@ const OBJECTIVES = {
   floor: 'A floor under each position',
 } as const satisfies Record<RequestForm['objective'], string>
 
-/** What the owner asks for, in words and in figures, and the way to ask. */
+/** Card of what the owner asks for, in words and in figures, and the way to ask. */
 export function RequestCard(props: RequestCardProps) {
   const { user, form, reading, onChange, running, onAnalyze, onStop, onPromptSave, startsOpen = false } = props
   const { analysis, standards, onShowTicket } = props

@@ -11,7 +11,7 @@ interface RequestChipsProps {
   onChoose: (chip: RequestChip) => void
 }
 
-/** What an owner's words were read as, while nothing is spent yet: to remove, to choose from, and what was not understood. */
+/** Reading of an owner's words, while nothing is spent yet: to remove, to choose from, and what was not understood. */
 export function RequestChips({ chips, questions, notUnderstood, onRemove, onChoose }: RequestChipsProps) {
   if (chips.length + questions.length + notUnderstood.length === 0) return null
   return (

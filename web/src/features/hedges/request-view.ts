@@ -12,7 +12,7 @@ import { mergeChips, type RequestChip, type RequestFields, type RequestReading }
 import { formatCount } from '../../lib/format.ts'
 import { type ChoicesForm, EMPTY_CHOICES, toChoicesForm, toChosenFields, toSaidChoices } from './choices-view.ts'
 
-/** What the form holds: text as typed, so that an empty field means "not said". */
+/** Form as text, as typed, so that an empty field means "not said". */
 export interface RequestForm {
   prompt: string
   /** Chips that were removed, or whose fields say something else, by `keyOf`. */
@@ -125,7 +125,7 @@ export function listQuestions(form: RequestForm, reading: RequestReading | null)
 export const isOverruled = ({ crisisId }: RequestForm, field: RequestField): boolean =>
   crisisId !== '' && field === 'shockPercent'
 
-/** What is wrong with each field of the form as it is shown, and how to mend it; empty when all is well. */
+/** Finds what is wrong with each field of the form as it is shown, and how to mend it; empty when all is well. */
 export function findRequestFaults(form: RequestForm): Partial<Record<RequestField, string>> {
   const faults: Partial<Record<RequestField, string>> = {}
   for (const { name } of REQUEST_FIELDS) {
@@ -148,7 +148,8 @@ function findFault(name: RequestField, text: string): string | undefined {
 }
 
 /**
- * What asks for a hedge of a few holdings: options on single names, and everything else neither sold nor capped.
+ * Builds the request for a hedge of a few positions: options on single names, and everything else neither sold nor
+ * capped.
  *
  * @param block tickers of those holdings
  */
@@ -161,7 +162,7 @@ export function toBlockRequest(
   return { keep, choices: { ...EMPTY_CHOICES, underlyings: 'single-names' } }
 }
 
-/** What the two sliders say while nothing else does. */
+/** Values of the two sliders while nothing else sets them. */
 export interface Standards {
   limitPercent: number
   shockPercent: number
@@ -219,7 +220,7 @@ export function toRequestBody(
   }
 }
 
-/** What was said by the form's own controls. */
+/** Reads what was said by the form's own controls. */
 function toFields(form: RequestForm): RequestFields {
   const fields: RequestFields = {}
   for (const { name } of REQUEST_FIELDS) {

@@ -14,7 +14,7 @@ interface RiskCardProps {
   analysis: HedgeAnalysis
 }
 
-/** What could hurt the portfolio: concentration, sectors, the market, and the vulnerabilities by name. */
+/** Card of what could hurt the portfolio: concentration, sectors, the market, and the vulnerabilities by name. */
 export function RiskCard({ analysis }: RiskCardProps) {
   const { riskAssessment: risk, facts } = analysis
   const { parts } = risk
@@ -105,7 +105,7 @@ function Part({ title, level, figure, text }: PartProps) {
   )
 }
 
-/** What the texts above leave out: the tail, who carries the risk, and which index fits best. */
+/** Figures that the texts above leave out: the tail, who carries the risk, and which index fits best. */
 function FurtherFigures({ analysis: { riskAssessment: risk, repricing } }: { analysis: HedgeAnalysis }) {
   const holdsOptions = repricing.book.options.length > 0
   const carriers = risk.contributions.toSorted((a, b) => b.riskPercent - a.riskPercent).slice(0, 5)

@@ -109,7 +109,7 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
   )
 }
 
-/** What to type at the broker. */
+/** Orders to type at the broker. */
 function Orders({ strategy }: { strategy: HedgeStrategy }) {
   const orders = toOrderLines(strategy)
   if (orders.length === 0) return null

@@ -139,7 +139,7 @@ export function SummaryCard({ analysis, running, onRefresh, onShowTicket }: Summ
   )
 }
 
-/** What the recommended options cost, what they save, and what to type at the broker; of selling where there are none. */
+/** Cost of the recommended options, what they save, and what to type at the broker; of selling where there are none. */
 function Answer({ analysis, onShowTicket }: Pick<SummaryCardProps, 'analysis' | 'onShowTicket'>) {
   const { hedgeStrategies, outcome } = analysis
   const hedge = hedgeStrategies.find(({ role, legs }) => role === 'recommended' && legs.length > 0)

@@ -1,6 +1,6 @@
 import { toOptionSymbol, toOptionSymbolOf } from '@ballast/contract'
 
-/** What a reader needs to know of an order to place it: the same from every format. */
+/** Order as a reader needs it to place it: the same from every format. */
 export interface ReadOrder {
   /** Signed contracts by OCC symbol; signed shares by ticker, NaN where only an amount is said. */
   lines: Record<string, number>

@@ -7,7 +7,7 @@ import { type TicketLeg, toBrokerOrders } from './broker-orders.ts'
 
 export const NO_ORDER = 'This is not an order.'
 
-/** What is taken to a broker. */
+/** Ticket that is taken to a broker. */
 export interface CopiedTicket {
   /** "Put Spread: SPY Feb 19, 2027: buy 4 × 730 put". */
   title: string
@@ -15,7 +15,7 @@ export interface CopiedTicket {
   kind: string
   legs: readonly TicketLeg[]
   trades: HedgeStrategy['trades']
-  /** What stands under the legs. */
+  /** Figures under the legs. */
   figures: readonly { label: string; text: string }[]
 }
 
@@ -69,7 +69,7 @@ function describePackage(legs: readonly TicketLeg[]): string | null {
   return `${formatCount(order.quantity)} × (${ratios}) at ${order.price}`
 }
 
-/** What stands under the legs. */
+/** Lists the figures under the legs. */
 export function toTicketFigures(strategy: HedgeStrategy): TicketFigure[] {
   const { cost, breakEven, mostToLose, legs, daysToExpiry, daysToRenewal } = strategy
   const hasOptions = legs.length > 0
@@ -101,7 +101,7 @@ export function toTicketFigures(strategy: HedgeStrategy): TicketFigure[] {
   ].filter((figure): figure is TicketFigure => Boolean(figure))
 }
 
-/** What to type at the broker, an order a line: `Buy 4 SPY Feb 19, 2027 730 put` and `15.30 or less`. */
+/** Writes what to type at the broker, an order a line: `Buy 4 SPY Feb 19, 2027 730 put` and `15.30 or less`. */
 export function toOrderLines({
   legs,
   trades,

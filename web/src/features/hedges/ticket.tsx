@@ -38,7 +38,7 @@ interface TicketProps {
   split: ReactNode
 }
 
-/** What to type at the broker, and what it comes to. */
+/** Orders to type at the broker, and their cost. */
 export function Ticket({ analysis, strategy, split }: TicketProps) {
   const factOf = useMemo(() => findStrategyFacts(analysis.facts, strategy), [analysis.facts, strategy])
   return (

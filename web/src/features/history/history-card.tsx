@@ -25,7 +25,7 @@ import { EXPLANATIONS, toChart, toFinding, toRows, toSeries } from './history-vi
 const TITLE = 'How this portfolio has done'
 const formatTick = (percent: number) => formatPercent(percent, decimalsOfTick(percent))
 
-/** What was held, valued at each close since the first known day, beside what is held today over the same days. */
+/** Value of what was held at each close since the first known day, beside what is held today over the same days. */
 export function HistoryCard({ portfolioId }: { portfolioId: string }) {
   const query = useQuery(historyQuery(portfolioId))
   if (query.error && !query.data) {

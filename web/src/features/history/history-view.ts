@@ -224,7 +224,10 @@ export type Answer = (typeof ANSWERS)[number]
 
 type Answered = Pick<HistoryChange, 'difference' | 'cashListed'>
 
-/** What came in when everything was bought and sold inside the account: without listed cash, it was paid from outside. */
+/**
+ * Computes what came in when everything was bought and sold inside the account: without listed cash, it was paid from
+ * outside.
+ */
 const toInside = ({ difference, cashListed }: Answered) => (cashListed ? 0 : (difference ?? 0))
 
 /** Which answer an amount of money is. */
@@ -243,7 +246,7 @@ export function readAnswer(answer: Answer, amount: string, change: Answered): { 
   return { moneyIn: answer === 'in' ? value : -value }
 }
 
-/** What an answered change was, in a few words. */
+/** Describes an answered change in a few words. */
 export function describeAnswer(moneyIn: number, change: Answered): string {
   if (toAnswer(moneyIn, change) === 'inside') {
     return change.cashListed ? 'Bought or sold inside the account' : 'Bought or sold with cash not listed here'

@@ -26,7 +26,7 @@ interface ColumnMapperProps {
   onMap: (columns: { index: number; field: MappedField }[]) => void
 }
 
-/** What the columns of an unknown file mean: proposed with reasons, changed by the person, remembered by the server. */
+/** Meanings of the columns of an unknown file: proposed with reasons, changed by the person, remembered by the server. */
 export function ColumnMapper({ mapping, sourceName, busy, error, onMap }: ColumnMapperProps) {
   const [isOpen, setIsOpen] = useState(mapping.state === 'needed')
   const [chosen, setChosen] = useState<ChosenFields>(() => toChosenFields(mapping.columns))

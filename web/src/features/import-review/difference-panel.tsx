@@ -20,7 +20,7 @@ interface DifferencePanelProps {
   }
 }
 
-/** What saving into a portfolio would add, remove and change, before it is done. */
+/** Shows what saving into a portfolio would add, remove and change, before it is done. */
 export function DifferencePanel({ comparison }: DifferencePanelProps) {
   const { data, error, isFetching } = comparison
   const isPhone = useIsPhone()

@@ -61,7 +61,7 @@ export function describeDifference({ added, removed, changed, unchangedCount, mo
 
 const NAMED_GONE = 4
 
-/** What replacing takes out of the portfolio. */
+/** Describes what replacing takes out of the portfolio. */
 function describeGone(removed: ImportDifference['removed']): string {
   const named = removed
     .slice(0, NAMED_GONE)

@@ -20,7 +20,7 @@ export type SavedReview = CallOutput<typeof saveFromReview>
 export type ReviewToSave = CallInput<typeof saveFromReview>['body']
 type PositionsToCompare = CallInput<typeof compareImport>['body']
 
-/** What was read before and waits, after a reload of the page. */
+/** Query of a review that waits, after a reload of the page. */
 export const importQuery = (importId: string) =>
   queryOptions({
     queryKey: apiQueryKey(getImport, { params: { importId } }),
@@ -72,7 +72,7 @@ interface Comparison {
   revision: number
 }
 
-/** What saving the positions would change in a portfolio. */
+/** Query of what saving the positions would change in a portfolio. */
 export const differenceQuery = (
   { portfolioId, mode, revision }: Comparison,
   toPositions: () => PositionsToCompare['positions'],

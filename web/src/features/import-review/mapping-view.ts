@@ -4,7 +4,7 @@ import type { ColumnMapping, MappedField } from '@ballast/contract'
 
 type MappedColumn = ColumnMapping['columns'][number]
 
-/** What each meaning of a column is called, in the order in which they are offered. */
+/** Names of the meanings of a column, in the order in which they are offered. */
 export const MAPPED_FIELDS: Readonly<Record<MappedField, string>> = {
   ticker: 'Ticker',
   name: 'Name of the share or fund',
@@ -32,7 +32,7 @@ export function toColumnsToSend(columns: readonly MappedColumn[], chosen: Chosen
 }
 
 /**
- * What the choice lacks before the file can be read with it: a ticker or a name, the shares, and no meaning twice.
+ * Finds what the choice lacks before the file can be read with it: a ticker or a name, the shares, and no meaning twice.
  *
  * @returns `undefined` when nothing is missing
  */

@@ -35,7 +35,7 @@ interface ReviewCardProps {
   onSaved: (saved: SavedReview) => void
 }
 
-/** What was read, to be looked over and mended before anything is stored. */
+/** Card of what was read, to be looked over and mended before anything is stored. */
 export function ReviewCard(props: ReviewCardProps) {
   const { review, portfolios, name, onNameChange, onNameMissing, onReviewChange, onEditedChange, onCancel, onSaved } =
     props
@@ -165,7 +165,7 @@ function useProposedName(
   useEffect(() => fillIn(), [])
 }
 
-/** What the columns have to make room for. */
+/** Finds what the columns have to make room for. */
 function findTraits({ positions }: ImportReview) {
   return {
     hasAccounts: new Set(positions.map(({ account }) => account)).size > 1,

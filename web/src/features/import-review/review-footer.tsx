@@ -17,7 +17,7 @@ interface ReviewFooterProps {
   onConfirm: () => void
 }
 
-/** What will be saved, and the two ways out of the review. */
+/** Says what will be saved, and offers the two ways out of the review. */
 export function ReviewFooter({
   review,
   rowCount,

@@ -29,7 +29,7 @@ interface SuggestedNameProps {
   onChoose: (name: string) => void
 }
 
-/** What the portfolio may be called, taken over by a press. */
+/** Name that the portfolio may get, taken over by a press. */
 export function SuggestedName({ name, onChoose }: SuggestedNameProps) {
   return (
     <>

@@ -15,7 +15,7 @@ export interface ReviewRow {
   avgCost: string
   /** Fields the person has changed; what was doubtful about them is settled. */
   edited: readonly ReviewField[]
-  /** What cannot be saved as it stands, by field. */
+  /** Errors that keep a field from being saved. */
   errors: Partial<Record<ReviewField, string>>
   /** True while something is doubtful or wrong. */
   needsLook: boolean
@@ -74,7 +74,7 @@ function findErrors({ ticker, shares, avgCost }: UnjudgedRow): ReviewRow['errors
   return errors
 }
 
-/** What was doubtful when it was read and has not been changed since. */
+/** Lists what was doubtful when it was read and has not been changed since. */
 export function openDoubts({ read, edited }: Pick<ReviewRow, 'read' | 'edited'>): ExtractedPosition['doubts'] {
   if (!read || read.doubts.length === 0) return []
   return read.doubts.filter(({ field }) => !isSettled(edited, field))

@@ -17,7 +17,7 @@ interface SaveTargetFieldProps {
   portfolios: readonly Portfolio[]
   target: SaveTarget
   onTargetChange: (target: SaveTarget) => void
-  /** What is proposed while nothing was chosen; undefined until it is known. */
+  /** Mode that is proposed while nothing was chosen; undefined until it is known. */
   proposedMode: 'add' | 'replace' | undefined
 }
 

@@ -9,7 +9,7 @@ interface SourcesSummaryProps {
   review: Pick<ImportReview, 'sources' | 'accounts' | 'notes' | 'problems' | 'expiresAt'>
 }
 
-/** What was recognised, whether the sums agree with the broker's, and what there is to know before saving. */
+/** Says what was recognised, whether the sums agree with the broker's, and what there is to know before saving. */
 export function SourcesSummary({ review }: SourcesSummaryProps) {
   const { sources, accounts } = review
   const problems = [...new Set(review.problems.map(({ message }) => message))]

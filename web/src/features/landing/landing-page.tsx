@@ -14,7 +14,7 @@ import { PricingCards } from './pricing-cards.tsx'
 import { TransparencySection } from './transparency-section.tsx'
 import { useIsDemo } from './way-in.tsx'
 
-/** What a visitor sees at every address that is not open to everyone; signing in leads back to that address. */
+/** Page that a visitor sees at every address that is not open to everyone; signing in leads back to that address. */
 export function LandingPage() {
   const returnTo = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const loginUrl = toLoginUrl(returnTo)

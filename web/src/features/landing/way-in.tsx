@@ -16,7 +16,7 @@ export const useIsDemo = (): boolean => useMarketDataStatus().data?.isDemo === t
 
 interface WayInProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'> {
   loginUrl: string
-  /** What the button says where people sign in. */
+  /** Text of the button where people sign in. */
   label: string
 }
 

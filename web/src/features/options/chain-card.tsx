@@ -37,7 +37,7 @@ interface ChainCardProps extends Pick<LadderTableProps, 'onOpenStrike' | 'onOpen
   rowsInSight?: number
   /** Stands in for the ladder while another expiry is loading or failed. */
   placeholder?: ReactNode
-  /** What stands under the ladder: the strategy so far. */
+  /** Content under the ladder: the strategy so far. */
   footer?: ReactNode
 }
 

@@ -89,7 +89,7 @@ function describeUsual({ observations, needed, usualRatio, percentile }: Summary
 
 export type ChainFigureId = keyof typeof CHAIN_EXPLANATIONS
 
-/** What an expected move is made of, with its numbers. */
+/** Explains an expected move with its numbers. */
 export function explainMove(spot: number, volatility: number, years: number): Explanation {
   return {
     ...explainOption('expiryMove'),

@@ -55,8 +55,8 @@ export function toExpiryLabel({ expiry, days }: Pick<OptionExpiry, 'expiry' | 'd
 }
 
 /**
- * What is known of each expiry. Where nobody knows the price of the underlying nothing was computed, and of the expiries
- * only what their contracts say remains.
+ * Lists the expiries with what is known of each. Without a price of the underlying nothing was computed, and only what
+ * the contracts say remains.
  */
 export function listExpiries({ expiries, options, asOf, fetchedAt }: OptionChain): readonly OptionExpiry[] {
   if (expiries.length > 0) return expiries
@@ -124,7 +124,7 @@ export function findTwin(options: readonly OptionContract[], contract: OptionCon
   return options.find(isTwin) ?? null
 }
 
-/** What a state of a quote means, and what it does. */
+/** Names of the states of a quote, with what each means and does. */
 export const QUOTE_STATES: Readonly<Record<OptionQuoteState, { name: string; meaning: string }>> = {
   ok: { name: 'ok', meaning: 'Both sides are quoted, the spread is narrow and no price contradicts another.' },
   wide: { name: 'wide spread', meaning: 'Bid and ask are more than $0.05 and more than 25% of the middle apart.' },

@@ -94,7 +94,7 @@ interface ExpiriesCardProps {
   onOpenExpiry: (expiry: string) => void
 }
 
-/** What each expiry says as a whole; Enter or a click shows its chain. */
+/** Figures of each expiry as a whole; Enter or a click shows its chain. */
 export const ExpiriesCard = memo(function ExpiriesCard({ chain, onOpenExpiry }: ExpiriesCardProps) {
   return (
     <Card

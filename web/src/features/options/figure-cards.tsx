@@ -25,7 +25,7 @@ const SENTIMENTS = {
 
 interface FigureCardsProps {
   chain: OptionChain
-  /** What the expected move looks ahead to. */
+  /** Expiry that the expected move looks ahead to. */
   expiry: OptionExpiry
 }
 
@@ -82,7 +82,7 @@ export function FigureCards({ chain, expiry }: FigureCardsProps) {
   )
 }
 
-/** What the ratio counts, in words: it says what was traded, and not what its traders expect. */
+/** Describes what the ratio counts: it says what was traded, and not what its traders expect. */
 function describePutsAndCalls(puts: number, calls: number): string {
   const counts = `${formatCompact(puts)} puts, ${formatCompact(calls)} calls`
   if (puts === calls) return `As many puts as calls: ${counts}`

@@ -30,7 +30,7 @@ interface HoldingsCardProps {
   selector: ReactNode
   /** Undefined while they load. */
   positions: readonly Position[] | undefined
-  /** What stands in place of the badges when there is no portfolio or it failed to load. */
+  /** Content in place of the badges when there is no portfolio or it failed to load. */
   obstacle?: ReactNode
   chosen: string | null
   onChoose: (ticker: string) => void

@@ -24,7 +24,7 @@ interface LadderCellsProps {
   maxOpenInterest: number
 }
 
-/** What one strike says on both sides; drawn again only when its own figures change, however the list scrolls. */
+/** Cells of one strike on both sides; drawn again only when its own figures change, however the list scrolls. */
 export const LadderCells = memo(function LadderCells(props: LadderCellsProps) {
   const { row, tracks, puts, callTemplate, putTemplate, isNearest, isCurrent, maxOpenInterest } = props
   const shared = { isCurrent, maxOpenInterest }

@@ -75,7 +75,7 @@ export function leastPhoneWidthOf(track: LadderTrack, tracks: readonly LadderTra
   return track === 'bar' || !tracks.includes('bar') ? 0 : Math.round(LEAST_SHARE * widthOf(track))
 }
 
-/** What a contract's cell says. */
+/** Returns the text of a contract's cell. */
 export function toCellText(column: LadderColumnId, contract: OptionContract): string {
   switch (column) {
     case 'rho':

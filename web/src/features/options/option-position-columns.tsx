@@ -9,7 +9,7 @@ import { toTickerLabel } from '../../lib/ticker-label.ts'
 import { formatVolatility } from './ladder-columns.ts'
 import { COVERAGES, countContracts, describeAbsence, formatContracts, formatDaysLeft } from './option-positions-view.ts'
 
-/** What is known of an option held; on a phone what matters most of it in three columns of two lines. */
+/** Returns the columns of an option held; on a phone what matters most of it in three columns of two lines. */
 export function toOptionPositionColumns(isPhone: boolean): readonly Column<OptionPosition>[] {
   return isPhone ? PHONE_COLUMNS : DESKTOP_COLUMNS
 }

@@ -207,7 +207,7 @@ function describeObligations({ sharesToDeliver, cashToPay }: PortfolioOptions['c
   ]
 }
 
-/** What the book's figures are made of, for a spreadsheet. */
+/** Saves what the book's figures are made of, for a spreadsheet. */
 function savePositions({ positions, asOf, simulated }: PortfolioOptions): void {
   const columns = [
     'symbol',

@@ -17,7 +17,7 @@ import { ChainSkeleton } from './options-skeleton.tsx'
 import { SearchCard } from './search-card.tsx'
 
 export interface OptionsPageProps {
-  /** What is looked at; null until something was chosen. */
+  /** Ticker that is looked at; null until one was chosen. */
   ticker: string | null
   /** An expiry other than the nearest monthly one, or null. */
   expiry: string | null

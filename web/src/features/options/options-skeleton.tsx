@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 const FIGURES = ['Average IV', 'Put/call ratio', 'Total open interest', 'Volume pattern', 'Expected move']
 
-/** What stands over the chain while it is not known which portfolio the screen is about, nor whether a hint is wanted. */
+/** Blocks over the chain while it is not known which portfolio the screen is about, nor whether a hint is wanted. */
 export function OptionsSkeleton() {
   return (
     <div className="grid gap-4">

@@ -15,7 +15,7 @@ export interface AllocationEntry {
 
 export interface AllocationView {
   basis: ShareBasis
-  /** What the shares are shares of: the sum without signs. */
+  /** Whole that the shares are shares of: the sum without signs. */
   gross: number
   /** A short position counts in `gross` as large as the long one of its size. */
   hasShorts: boolean

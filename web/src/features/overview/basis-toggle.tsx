@@ -6,9 +6,9 @@ import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 export const BASIS_WORDS: Readonly<Record<ShareBasis, string>> = { cost: 'cost', 'market-value': 'market value' }
 
 interface BasisToggleProps {
-  /** What the user chose. */
+  /** Basis that the user chose. */
   wanted: ShareBasis
-  /** What is shown, which is market value where too few costs are known. */
+  /** Basis that is shown, which is market value where too few costs are known. */
   basis: ShareBasis
   onChange: (basis: ShareBasis) => void
 }

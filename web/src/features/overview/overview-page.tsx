@@ -43,9 +43,9 @@ interface OverviewPageProps {
   onSectorBasisChange: (basis: ShareBasis) => void
   /** Shows the options of a ticker. */
   onOpenTicker: (ticker: string) => void
-  /** What to do about a portfolio without positions. */
   /** True for a group whose portfolios were all deleted. */
   isEmptyGroup?: boolean
+  /** Next step for a portfolio without positions. */
   emptyActions: ReactNode
   /** Lead to where the risk is taken apart, and to what limits it. */
   riskLinks?: ReactNode
@@ -53,7 +53,7 @@ interface OverviewPageProps {
   comparedWith?: ReactNode
 }
 
-/** What one portfolio holds, is worth and risks. */
+/** Page of what one portfolio holds, is worth and risks. */
 export function OverviewPage(props: OverviewPageProps) {
   const { positions } = props
   if (positions.error && !positions.data) {

@@ -2,7 +2,7 @@ import type { Overview } from '@ballast/contract'
 import { countOf, formatShare } from '../../lib/format.ts'
 import { nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
 
-/** What the figures of the strip leave out, a sentence for each kind; none when nothing is missing. */
+/** Lists what the figures of the strip leave out, a sentence for each kind; none when nothing is missing. */
 export function toCoverageNotes(
   overview: Pick<Overview, 'unpriced' | 'withoutCost' | 'coverage' | 'benchmarkCover'>,
 ): string[] {

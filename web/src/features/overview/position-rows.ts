@@ -27,7 +27,7 @@ export interface Lot {
   costBasis: number | null
 }
 
-/** What one line of Portfolio Positions shows: everything held of one ticker. Money is in USD. */
+/** Row of Portfolio Positions: everything held of one ticker. Money is in USD. */
 export interface PositionRow {
   ticker: string
   name: string | null
@@ -53,7 +53,10 @@ export interface PositionRow {
   lots: Lot[]
 }
 
-/** What a row counts with in shares of a basis; null where that is not known. A value at cost is no market value. */
+/**
+ * Returns the amount that a row counts with in shares of a basis; null where that is not known. A value at cost is no
+ * market value.
+ */
 export function toSize(row: PositionRow, basis: ShareBasis): number | null {
   if (basis === 'cost') return row.costBasis
   return row.isPriced ? row.marketValue : null
@@ -63,7 +66,7 @@ export function toSize(row: PositionRow, basis: ShareBasis): number | null {
 export const isSettled = ({ missingPrice }: Pick<PositionRow, 'missingPrice'>): boolean =>
   missingPrice === 'expired' || missingPrice === 'matured'
 
-/** What shares are shares of, see `chooseShareBasis`. */
+/** Chooses the basis of shares, see `chooseShareBasis`. */
 export function chooseRowBasis(wanted: ShareBasis, rows: readonly PositionRow[]): ShareBasis {
   const positions = rows.map((row) => ({
     kind: row.kind,

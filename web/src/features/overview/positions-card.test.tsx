@@ -39,7 +39,7 @@ const cellsOf = (name: RegExp) =>
   within(rowOf(name))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-/** What stands first in each row: a ticker, or the account of a lot. */
+/** Reads the first cell of each row: a ticker, or the account of a lot. */
 const firstCells = () =>
   screen
     .getAllByRole('row')

@@ -13,7 +13,7 @@ import type { SectorEntry, SectorView } from './sector-view.ts'
 
 interface SectorCardProps {
   view: SectorView
-  /** What the user chose; `view` may be of the other, see `chooseShareBasis`. */
+  /** Basis that the user chose; `view` may be of the other, see `chooseShareBasis`. */
   wanted: ShareBasis
   onBasisChange: (basis: ShareBasis) => void
 }

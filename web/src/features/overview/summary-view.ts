@@ -5,9 +5,12 @@ import { isSettled, type PositionRow } from './position-rows.ts'
 export interface SummaryView {
   /** Over the positions whose cost is known and cash; null when that would be cash alone although more is held. */
   totalCostBasis: number | null
-  /** What the cost basis rests on. */
+  /** Coverage of the cost basis. */
   costCovers: Covers
-  /** What the cost basis was paid for, today: over the same lots, of those that have a price. Over all without a cost basis. */
+  /**
+   * Value today of what the cost basis was paid for: over the same lots, of those that have a price. Over all without a
+   * cost basis.
+   */
   worth: number | null
   /** Gain in percent of the gross cost of the positions with both, cash not counted; null without any, or without cost. */
   gainPercent: number | null
@@ -58,7 +61,7 @@ export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
   }
 }
 
-/** What the lots of a row with a known cost are worth; null without such lots or without a price. */
+/** Sums the value of a row's lots with a known cost; null without such lots or without a price. */
 const paidWorth = ({ costBasis, gain }: PositionRow) =>
   costBasis === null || gain === null ? null : costBasis + gain.value
 

@@ -7,7 +7,7 @@ import { Change, MoneyChange } from '../../components/ui/change.tsx'
 import { formatMoney, formatValue } from '../../lib/format.ts'
 import { isFromToday } from './price-status.ts'
 
-/** What the portfolio is worth and what happened to it; a row without data is left out rather than shown as nothing. */
+/** Figures of the portfolio's value and gains; a row without data is left out rather than shown as nothing. */
 export function ValueFigures({ overview }: { overview: Overview }) {
   const { marketValue, dayChange, totalGain, moves, session, asOf, covers } = overview
   const isToday = session === 'open' || (asOf !== null && isFromToday(asOf, new Date()))

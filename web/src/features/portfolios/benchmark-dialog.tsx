@@ -38,7 +38,10 @@ interface Row {
 const toRows = (parts: Benchmark): Row[] =>
   parts.map(({ ticker, percent }, id) => ({ id, ticker, percent: String(percent) }))
 
-/** What relative figures compare a portfolio with: something well known, a ticker, or a mix. A what-if takes that of its portfolio. */
+/**
+ * Dialog for the benchmark of a portfolio: something well known, a ticker, or a mix. A what-if takes that of its
+ * portfolio.
+ */
 export function BenchmarkDialog({ portfolio, onClose }: BenchmarkDialogProps) {
   const [rows, setRows] = useState(() => toRows(portfolio.benchmark.parts))
   const [fault, setFault] = useState<string | null>(null)
@@ -157,7 +160,7 @@ function Rows({ rows, onChange }: { rows: readonly Row[]; onChange: (rows: Row[]
   )
 }
 
-/** What stays alone is all of it. */
+/** Drops a row; one that stays alone is all of it. */
 function dropRow(rows: readonly Row[], dropped: Row): Row[] {
   const left = rows.filter(({ id }) => id !== dropped.id)
   return left.length === 1 ? left.map((row) => ({ ...row, percent: '100' })) : left

@@ -9,7 +9,7 @@ interface BenchmarkPreset {
 
 const all = (ticker: string): Benchmark => [{ ticker, percent: 100 }]
 
-/** What people compare with most; each has prices in the simulated market, too. */
+/** Benchmarks that people use most; each has prices in the simulated market, too. */
 export const BENCHMARK_PRESETS: readonly BenchmarkPreset[] = [
   { name: 'S&P 500', parts: MARKET_BENCHMARK },
   { name: 'World stocks', parts: all('ACWI') },

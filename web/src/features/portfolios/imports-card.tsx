@@ -31,7 +31,7 @@ interface ImportsCardProps {
   onPortfolioDeleted: () => void
 }
 
-/** What was imported and when; each can be taken back. */
+/** Imports and their days; each can be taken back. */
 export function ImportsCard({ portfolioId, imports, onPortfolioDeleted }: ImportsCardProps) {
   const [undoing, setUndoing] = useState<ImportBatch | undefined>(undefined)
   return (

@@ -20,7 +20,7 @@ interface ManagePageProps {
   splitsCard: ReactNode
   /** The way to a report. */
   reportCard: ReactNode
-  /** What each account may hold. */
+  /** Card of what each account may hold. */
   accountsCard: ReactNode
   /** The way to the groups. */
   groupsLink: ReactNode

@@ -1,7 +1,7 @@
 import { ApiError, addPosition, type Position, readField, toBondTerms, type updatePosition } from '@ballast/contract'
 import type { z } from 'zod'
 
-/** What is typed into the form of a position, as text. */
+/** Values of the form of a position, as text. */
 export interface PositionFormValues {
   ticker: string
   shares: string
@@ -72,8 +72,8 @@ export function parsePositionForm(values: PositionFormValues): PositionFormResul
 }
 
 /**
- * What an edit sends: the fields that were changed, so that what is not touched stays as the server has it. The account
- * is where a lot lies; moving a lot is not an edit of it.
+ * Returns what an edit sends: the fields that were changed, so that what is not touched stays as the server has it. The
+ * account is where a lot lies; moving a lot is not an edit of it.
  */
 export function toChanges(
   body: z.input<typeof addPosition.body>,

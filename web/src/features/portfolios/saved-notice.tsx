@@ -14,7 +14,7 @@ interface SavedNoticeProps {
   onDismiss: () => void
 }
 
-/** What was just saved and what was understood differently from how it was written, with the way back. */
+/** Says what was just saved and what was understood differently from how it was written, with the way back. */
 export function SavedNotice({ saved, onDismiss }: SavedNoticeProps) {
   const { id, name, positionCount, notes, unchanged, importId } = saved
   const undo = useUndoImport(id, ({ removed, restored }) => {

@@ -25,7 +25,7 @@ interface WhatIfBarProps {
   isBook: boolean
 }
 
-/** What is tried, beside what is held, and what can come of it. */
+/** Trial beside what is held, and what can come of it. */
 export function WhatIfBar({ whatIf, isBook }: WhatIfBarProps) {
   const [isComparing, setComparing] = useState(false)
   const [dialog, setDialog] = useState<'save' | 'apply' | undefined>(undefined)

@@ -31,7 +31,10 @@ interface WhatIfDialogProps {
   onClose: () => void
 }
 
-/** What would be held: each holding with its shares now and then, and what is bought new. Nothing is traded or stored. */
+/**
+ * Dialog of what would be held: each position with its shares now and then, and what is bought new. Nothing is traded or
+ * stored.
+ */
 export function WhatIfDialog({ portfolioId, onClose }: WhatIfDialogProps) {
   const positions = useQuery(positionsQuery(toPortfolioId(portfolioId)))
   return (

@@ -25,7 +25,7 @@ export interface Holding {
 /** A row of the form, as text. */
 export interface WhatIfRow {
   id: string
-  /** What is held; a row that was added holds nothing, and its ticker can be typed. */
+  /** Position that is held; a row that was added holds nothing, and its ticker can be typed. */
   held: Holding | null
   ticker: string
   /** How much is held afterwards. */
@@ -36,7 +36,10 @@ export interface WhatIfRow {
 
 export type WhatIfErrors = Readonly<Record<string, { ticker?: string; shares?: string; price?: string }>>
 
-/** What is held, each ticker once, in upload order, and dollars even if there are none: what is sold becomes dollars. */
+/**
+ * Lists what is held, each ticker once, in upload order, and dollars even if there are none: what is sold becomes
+ * dollars.
+ */
 export function listHoldings(positions: readonly Position[]): Holding[] {
   const holdings = new Map<string, Holding>()
   for (const { ticker, kind, shares, currency, multiplier } of positions) {

@@ -43,7 +43,7 @@ export const statementQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** What somebody may leave this site for. */
+/** Reason to leave this site for the payment provider. */
 export type Payment = { kind: 'subscription' } | { kind: 'tokens'; packageId: TokenPackageId } | { kind: 'portal' }
 
 const CHECKOUT_FAILED = 'Failed to start checkout'

@@ -34,7 +34,7 @@ export interface PlanNotice {
   urgent: boolean
 }
 
-/** What has to be known about money and tokens besides the plan: overdue payments, an end in sight, tokens that wait. */
+/** Lists what to know about money and tokens next to the plan: overdue payments, an end in sight, tokens that wait. */
 export function toPlanNotices(status: BillingStatus): PlanNotice[] {
   const { tier, subscription, purchasedTokens, owedTokens, unlimited } = status
   const notices: PlanNotice[] = []
@@ -83,7 +83,7 @@ export interface ProOffer {
   note: string | null
 }
 
-/** What the button of the PRO card does for this person. */
+/** Returns what the button of the PRO card does for this person. */
 export function toProOffer(status: BillingStatus): ProOffer {
   const { tier, subscription, trialAvailable, trialDays, paymentsAvailable, canOpenPortal, unlimited } = status
   if (tier === 'pro') {

@@ -17,11 +17,11 @@ interface ReturnNoticeProps {
   sessionId: string | undefined
   /** There is no more to say: the address may forget where the person came from. */
   onDone: () => void
-  /** What was paid for is there. */
+  /** Called when what was paid for is there. */
   onPaid: () => void
 }
 
-/** What to say to somebody who comes back from the checkout. */
+/** Notice for a person who comes back from the checkout. */
 export function ReturnNotice({ outcome, sessionId, onDone, onPaid }: ReturnNoticeProps) {
   if (outcome === 'cancelled') {
     return (

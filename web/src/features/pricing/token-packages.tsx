@@ -22,7 +22,7 @@ interface TokenPackagesProps {
   desk: PaymentDesk
 }
 
-/** What is left, and what more costs. */
+/** Tokens that are left, and the price of more. */
 export function TokenPackages({ status, desk }: TokenPackagesProps) {
   const titleId = useId()
   return (

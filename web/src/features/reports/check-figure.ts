@@ -6,7 +6,7 @@ import { formatNumber, formatPercent, formatValue } from '../../lib/format.ts'
 
 export interface CheckedFigure {
   isSame: boolean
-  /** What was computed here, as the report writes such figures. */
+  /** Figure that was computed here, as the report writes such figures. */
   text: string
 }
 

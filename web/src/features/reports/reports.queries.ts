@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 
-/** What is behind a link never changes, and may be revoked. */
+/** Query of a shared report: what is behind a link never changes, and may be revoked. */
 export const sharedReportQuery = (token: string) => ({
   ...apiQuery(getSharedReport, { params: { token } }),
   staleTime: 0,

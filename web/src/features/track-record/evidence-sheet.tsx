@@ -12,7 +12,7 @@ import { formatDate, formatPercent, formatPercentChange } from '../../lib/format
 import { recommendationQuery } from './track-record.queries.ts'
 import { describeStated, EXCLUSIONS, formatPoints, judge, OUTCOMES, type OutcomeRow } from './track-record-view.ts'
 
-/** What a recommendation of one's own was made from and scored with, to be scored again by hand. */
+/** Inputs and score of one's own recommendation, to be scored again by hand. */
 export function EvidenceSheet({ row, onClose }: { row: OutcomeRow; onClose: () => void }) {
   const evidence = useQuery(recommendationQuery(row.id))
   const why = row.made?.excludedBecause

@@ -17,7 +17,7 @@ interface OutcomesCardProps {
   rows: readonly OutcomeRow[]
   isReplay: boolean
   saveCsv: () => Promise<void>
-  /** What stands in the place of rows when there are none at all. */
+  /** Content in the place of rows when there are none at all. */
   empty: ReactNode
   /** Opens the evidence of one's own. */
   onOpenRow?: (row: OutcomeRow) => void

@@ -13,7 +13,7 @@ import {
   hasPercentages,
 } from './track-record-view.ts'
 
-/** What the record comes to: percentages with their ranges once there are enough, counts before. */
+/** Summary of the record: percentages with their ranges once there are enough, counts before. */
 export function RecordSummary({ record }: { record: TrackRecord }) {
   const left = describeLeftOut(record)
   return (

@@ -1,7 +1,7 @@
 import type { TrackRecord } from '@ballast/contract'
 import { Card } from '../../components/ui/card.tsx'
 
-/** What counts as a success, so that anybody can score one again. */
+/** Rules of a success, so that anybody can score one again. */
 export function ScoringCard({ needed }: Pick<TrackRecord, 'needed'>) {
   return (
     <Card

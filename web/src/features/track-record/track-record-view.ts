@@ -33,7 +33,7 @@ export function describeMaturity({ made, scored, firstResultOn }: TrackRecord): 
     : `${matured}. ${scored === 0 ? 'First' : 'Next'} result on ${formatDate(firstResultOn)}`
 }
 
-/** What is listed but does not count, and why; empty when everything counts. */
+/** Describes what is listed but does not count, and why; empty when everything counts. */
 export function describeLeftOut({ leftOut, ownersGone }: TrackRecord): string[] {
   const { withoutOperations, repeated, unscorable } = leftOut
   return [

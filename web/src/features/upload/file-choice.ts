@@ -2,7 +2,7 @@ import { LIMITS } from '@ballast/contract'
 
 const MIB = 1024 * 1024
 
-/** What replaces the selection in the card. */
+/** Files that replace the selection in the card. */
 export type ChosenFiles =
   /** Read as text, so that it can be seen and mended. */
   | { kind: 'text'; format: 'csv' | 'json'; file: File }
@@ -50,8 +50,8 @@ const IMAGE_TYPES = /^image\/(?:png|jpeg|webp|gif|avif|tiff)$/i
 export const ACCEPTED_FILES = '.csv,.tsv,.txt,.json,.xlsx,.pdf,image/*'
 
 /**
- * What a choice of files comes to. Images come first wherever they stand; without one, a single file is read as text, and
- * several go to the review together.
+ * Sorts a choice of files. Images come first wherever they stand; without one, a single file is read as text, and several
+ * go to the review together.
  */
 export function chooseFiles(files: readonly File[]): FileChoice {
   const kinds = files.map(toKind)

@@ -16,7 +16,7 @@ interface FirstRunProps {
   children: ReactNode
 }
 
-/** What somebody without a portfolio sees: the ways to the first one, and what it leads to. */
+/** Screen for a user without a portfolio: the ways to the first one, and what it leads to. */
 export function FirstRun({ isReviewing, children }: FirstRunProps) {
   return (
     <div className={cn(!isReviewing && 'mx-auto max-w-[1080px] sm:pt-6')}>

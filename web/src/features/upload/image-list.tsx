@@ -11,7 +11,7 @@ interface ImageListProps {
   images: readonly File[]
   steps: readonly StreamStep[]
   isRunning: boolean
-  /** What came of each image, once all are read. */
+  /** Outcome of each image, once all are read. */
   outcomes: readonly (string | undefined)[] | undefined
   onRemove: (image: File) => void
   /** Reads the images again after one has failed. */

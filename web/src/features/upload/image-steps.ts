@@ -10,7 +10,7 @@ export interface ImageProgress {
   percent: number
 }
 
-/** What is said where the server names the image and nothing more. */
+/** Words for an image where the server names it and nothing more. */
 const WORDS: Readonly<Record<StreamStep['state'], string>> = {
   waiting: 'Waiting',
   running: 'Reading table',

@@ -10,7 +10,7 @@ interface ProblemListProps {
   onReview: () => void
 }
 
-/** What is wrong with an uploaded text and where, beside the text that holds it. */
+/** Faults of an uploaded text and their places, beside the text that holds them. */
 export function ProblemList({ problems, isReading, onReview }: ProblemListProps) {
   const { listed, count } = problems
   return (

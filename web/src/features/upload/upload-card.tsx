@@ -179,7 +179,7 @@ function FileTab({ upload, variant }: TabProps) {
   )
 }
 
-/** What comes next is scrolled into sight once something was chosen: on a phone a list of files pushes it below the edge. */
+/** Scrolls what comes next into sight once something was chosen: on a phone a list of files pushes it below the edge. */
 function useInSight(chosen: readonly unknown[], isChosen: boolean) {
   const element = useRef<HTMLDivElement>(null)
   const show = useEffectEvent(() => {

@@ -24,8 +24,8 @@ export function toPlace({ row, column }: Problem): string {
 }
 
 /**
- * What is wrong there and how to mend it: the message without the place, which stands before it in the list. It begins with
- * a capital, unless with what was found, in its quotes.
+ * Says what is wrong there and how to mend it: the message without the place, which stands before it in the list. It
+ * begins with a capital, unless with what was found, in its quotes.
  */
 export function toProblemText(problem: Problem): string {
   const { message } = problem

@@ -48,7 +48,7 @@ export function useUploadPortfolio(onSaved: (saved: SavedPortfolio) => void) {
   })
 }
 
-/** What is read for review: a text, or files as they are. */
+/** Source to be read for review: a text, or files as they are. */
 export type SourceToRead = { text: string } | { files: readonly File[] }
 
 /** Has a text or files read by the importers; nothing is stored as a portfolio. */

@@ -11,7 +11,10 @@ import { toUploadProblems } from './upload-problems.ts'
 export type UploadTab = 'file' | 'csv' | 'json'
 export type TextFormat = 'csv' | 'json'
 
-/** What was typed, pasted or chosen. A file of text fills the text of its format, so that it can be seen and mended. */
+/**
+ * Draft of what was typed, pasted or chosen. A file of text fills the text of its format, so that it can be seen and
+ * mended.
+ */
 interface Draft {
   csv: string
   json: string
