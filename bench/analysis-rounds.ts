@@ -1,6 +1,6 @@
 /**
- * What the benches of analyses have in common: a portfolio of five large companies and many others, asked about over HTTP
- * as often as is measured, with the time of each step.
+ * Round that the benches of analyses share: a portfolio of five large companies and many others, asked about over HTTP as
+ * often as is measured, with the time of each step.
  */
 import type { StreamStep } from '@ballast/contract'
 import { readEvents, signInPro, upload } from '../server/src/features/hedges/testing/hedge-client.ts'

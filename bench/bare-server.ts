@@ -1,7 +1,7 @@
 /**
- * What the positions API is measured against: Fastify with nothing around it. `/select` reads the positions of a
- * portfolio from the same database and answers them; `/serialise` answers a value it holds, written anew each time.
- * No session, no owner, no checks.
+ * Server that the positions API is measured against: Fastify with nothing around it. `/select` reads the positions of a
+ * portfolio from the same database and answers them; `/serialise` answers a value it holds, written anew each time. No
+ * session, no owner, no checks.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -20,7 +20,7 @@ export const FRAME: ChainFrame = {
   },
 }
 
-/** What Polygon sent, as text to rows. */
+/** Reads what Polygon sent, as text to rows. */
 export function readPages(pages: readonly Uint8Array[]): unknown[] {
   return pages.flatMap(
     (page) =>

@@ -1,5 +1,5 @@
 /**
- * What one person's hostile uploads cost the others: 200 of them at once, while somebody else opens a page ten times a
+ * Cost of one person's hostile uploads to others: 200 of them at once, while somebody else opens a page ten times a
  * second, drops a file and drops a screenshot.
  */
 import { readFile, rm } from 'node:fs/promises'

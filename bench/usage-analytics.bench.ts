@@ -1,4 +1,4 @@
-/** What admins see of the last 30 days while 1,000,000 uses lie in them, on both engines. */
+/** Usage of the last 30 days, as admins see it, while 1,000,000 uses lie in them, on both engines. */
 import { createTestDatabase, type TestDatabase } from '../server/src/database/test-database.ts'
 import { createTestApp } from '../server/src/test-app.ts'
 import { reportLine, timeInTurn } from './measure.ts'

@@ -4,7 +4,7 @@ import { choosePortfolio, expect, havePortfolio, signIn, test } from './support/
 
 /** A score from 0.1 on is what Google calls in need of improvement; here nothing that one looks at may move. */
 const MOST = 0.02
-/** What comes late must have come: no request tells that a page has painted the last thing it will. */
+/** Time after which what comes late must have come: no request tells that a page has painted the last thing it will. */
 const STILL_MS = 500
 const RUN_MS = 60_000
 const SCREENS = [

@@ -35,7 +35,7 @@ const run = (block: string) =>
     ...owner,
   })
 
-/** What a statement of the superuser answers, without frame. */
+/** Returns what a statement of the superuser answers, without frame. */
 const ask = (statement: string, database = 'ballast') => {
   const words = ['--quiet', '--tuples-only', '--no-align', '--command', statement, database]
   return execFileSync('psql', words, { cwd: folder, env, encoding: 'utf8', ...owner }).trim()

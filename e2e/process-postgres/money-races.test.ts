@@ -44,7 +44,7 @@ async function newPro(): Promise<string> {
   return String(user!.id)
 }
 
-/** What else may happen to a wallet while its owner clicks, each of it told three times. */
+/** Lists what else may happen to a wallet while its owner clicks, each of it told three times. */
 function happenings(userId: string): (() => Promise<unknown>)[] {
   const purchases = Array.from({ length: SESSIONS }, (_, number) => ({
     sessionId: `${userId}:${number}`,

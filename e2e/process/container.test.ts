@@ -16,7 +16,7 @@ import { findFreePort } from '../support/free-port.ts'
 
 const POSITIONS = path.join(ROOT, 'packages/importers/fixtures/images/accounts-and-money-fund.png')
 
-/** What `compose.demo.yaml` gives the container. */
+/** Settings that `compose.demo.yaml` gives the container. */
 const demo = parse(readFileSync(path.join(ROOT, 'compose.demo.yaml'), 'utf8')) as {
   services: { ballast: { environment: Record<string, string> } }
 }

@@ -11,7 +11,7 @@ const TOKENS = 7
 const STOP_MILLISECONDS = 12_000
 const GIVEN_BACK_WITHIN_MILLISECONDS = 150_000
 
-/** What a killed process had set aside comes back after a minute or two: too long for every day. */
+/** Ways to end. What a killed process had set aside comes back after a minute or two: too long for every day. */
 const ENDS = process.env.BALLAST_LONG ? [stopServer, kill] : [stopServer]
 
 let model: ModelServer

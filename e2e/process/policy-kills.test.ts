@@ -17,7 +17,7 @@ const NIGHTS = 8
 const KILLS_OF_NIGHT = process.env.BALLAST_LONG ? 12 : 3
 const EMAIL = 'nights@example.com'
 const FIRST_DAY = parseIsoDate('2026-11-20')
-/** What a killed process had taken is free again after less. */
+/** Time after which a lease of a killed process is free again. */
 const LEASE_MINUTES = 10
 const BOOKS = [
   'AAPL,1200,100\nKO,2500,50\nSPY270219P00730000,2,12.50\n',

@@ -21,7 +21,7 @@ const PACKAGES = ['quant', 'contract']
 /** Packing compiles, and installing asks the registry. */
 const PATIENCE_MILLISECONDS = 900_000
 
-/** What somebody writes who has just installed the two packages. */
+/** Program of a person who has just installed the two packages. */
 const PROGRAM = `import { computeMaxDrawdown, computeVolatility } from '@ballast/quant'
 import { ApiError, createClient, listPortfolios, toCallUrl } from '@ballast/contract'
 import { mergeChips, readRequest } from '@ballast/contract/hedge-request'

@@ -29,8 +29,9 @@ export async function startBalancer(port: number, servers: readonly number[]): P
 const hasNginx = () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0
 
 /**
- * What docs/self-hosting.md recommends, for servers of this machine: a request that had no answer goes to another server unless it
- * may have changed something, and idle connections are given up before Ballast ends them.
+ * Writes the configuration that docs/self-hosting.md recommends, for servers of this machine: a request that had no
+ * answer goes to another server unless it may have changed something, and idle connections are given up before Ballast
+ * ends them.
  */
 function toConfiguration(port: number, servers: readonly number[]): string {
   return `

@@ -1,5 +1,5 @@
 /**
- * What a whole Chromium does beside showing a page: it draws lists for an address bar that nobody sees and keeps a spare
+ * Parts of a whole Chromium that do not show a page: it draws lists for an address bar that nobody sees and keeps a spare
  * process for each page, a sixth of the time of the browser suite.
  */
 const IDLE_PARTS = [
@@ -9,7 +9,7 @@ const IDLE_PARTS = [
   'SpareRendererForSitePerProcess',
 ]
 
-/** What Playwright switches off by itself; of two lists Chromium reads the last. */
+/** Parts that Playwright switches off by itself; of two lists Chromium reads the last. */
 const OF_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -26,7 +26,7 @@ const OF_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** What Chromium needs to run in a container, and to make no request of its own. */
+/** Arguments that Chromium needs to run in a container, and to make no request of its own. */
 export const CHROMIUM_ARGUMENTS = [
   '--headless',
   '--no-sandbox',

@@ -8,7 +8,7 @@ import { parseConfig } from '../../server/src/config.ts'
 import { createDependencies } from '../../server/src/dependencies.ts'
 import { createLog } from '../../server/src/log.ts'
 
-/** What its parent asks for: another time, and checks and deliveries made once. Each is answered with `done`. */
+/** Order of its parent: another time, and checks and deliveries made once. Each is answered with `done`. */
 export interface ClockOrder {
   /** ISO 8601; time goes on from there. */
   now?: string

@@ -9,7 +9,7 @@ import { ApiClient } from './api-client.ts'
 import { toCsv } from './sample-files.ts'
 import type { RunningServer } from './server-process.ts'
 
-/** What a flood of one user took while it lasted. */
+/** Cost of a flood of one user while it lasted. */
 export interface Cost {
   /** How often each status was answered. */
   statuses: Record<string, number>
@@ -201,13 +201,13 @@ export async function countRows(client: ApiClient): Promise<Record<string, numbe
   return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
 }
 
-/** What is more than floods may leave; empty when all is well. */
+/** Lists what is more than floods may leave; empty when all is well. */
 export const listRowsBeyond = (rows: Readonly<Record<string, number>>) =>
   Object.entries(MOST_ROWS).filter(([table, most]) => (rows[table] ?? 0) > most)
 
 /**
- * What a flood took beyond what it may; empty when all is well. Memory is twice what was measured where it was most. How long others
- * waited is no part of it: that depends on what else the machine does.
+ * Lists what a flood took beyond what it may; empty when all is well. Memory is twice what was measured where it was
+ * most. How long others waited is no part of it: that depends on what else the machine does.
  */
 export function listExcesses({ requests }: Flood, cost: Cost): string[] {
   const { others } = cost
@@ -223,7 +223,7 @@ export function listExcesses({ requests }: Flood, cost: Cost): string[] {
   return excesses.flatMap(([isTooMuch, words]) => (isTooMuch ? [words] : []))
 }
 
-/** What the operating system says of a process: mebibytes in memory, and threads. */
+/** Reads what the operating system says of a process: mebibytes in memory, and threads. */
 function readProcess(pid: number): { mebibytes: number; threads: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1])

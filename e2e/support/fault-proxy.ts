@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createRandomSource } from '@ballast/quant'
 
 /**
- * What may be wrong with a connection. `latency`: each piece takes 200 ms. `reset`: ended as by a machine that restarted.
+ * Faults of a connection. `latency`: each piece takes 200 ms. `reset`: ended as by a machine that restarted.
  * `half-open`: nothing comes any more and nothing ends, also later. `garbage`: answers are other bytes. `cut`: an answer ends in
  * its middle. `slow`: 1,280 bytes a second.
  */

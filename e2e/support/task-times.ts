@@ -41,7 +41,7 @@ export async function measureSlowness(context: BrowserContext): Promise<number> 
   return Math.max(1, total / LITTLE_WORK_MS)
 }
 
-/** What drawing a long list takes: objects, text, elements, their style and their places. Runs in the page. */
+/** Does the work of drawing a long list: objects, text, elements, their style and their places. Runs in the page. */
 function workALittle(): void {
   for (let round = 0; round < 10; round += 1) {
     const list = document.createElement('div')

@@ -11,7 +11,10 @@ import { findOrUnpackPromtool } from '../test/promtool.ts'
 const ALERTS = path.join(ROOT, 'docs/operations/alerts.yaml')
 const DASHBOARD = path.join(ROOT, 'docs/operations/grafana-dashboard.json')
 
-/** What the panels ask for, as rules that Prometheus would record: Grafana puts in the time that its variable stands for. */
+/**
+ * Reads the queries of the panels as rules that Prometheus would record: Grafana puts in the time that its variable
+ * stands for.
+ */
 function readPanelsAsRules(): { rules: string; count: number } {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: { targets: { expr: string }[] }[] }
   const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')))

@@ -122,7 +122,7 @@ const ADVICE: readonly (readonly string[])[] = [
   ['request', 'book', 'texts'],
   ['record', 'runs'],
 ]
-/** What reads a source from its bytes to its positions, and so knows every step. */
+/** Files that read a source from its bytes to its positions, and so know every step. */
 const WHOLE = /importers\/src\/(?:read|text|json|workbook|pdf)-source\.ts$/
 
 test('a step of the importers knows the steps below it, and none above', () => {

@@ -7,7 +7,7 @@ export interface SourceFile {
   /** Path from the repository's root, with `/`. */
   path: string
   text: string
-  /** What the file imports: a path from the root for its own files, else the package's name as written. */
+  /** Imports of the file: a path from the root for its own files, else the package's name as written. */
   imports: readonly string[]
 }
 

@@ -12,7 +12,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-/** What may be shipped with a program under MIT. */
+/** Licences that may be shipped with a program under MIT. */
 const PERMISSIVE = new Set([
   'MIT',
   'ISC',

@@ -20,7 +20,7 @@ const typesOf = (workspace: string): Check => ({
   command: [toolPath('tsc'), '--project', path.join(workspace, 'tsconfig.json')],
 })
 
-/** What can be said about the code without running it. The rules of the house are ordinary tests, run with the others. */
+/** Checks of the code that do not run it. The rules of the house are ordinary tests, run with the others. */
 const CHECKS: readonly Check[] = [
   typesOf('packages/contract'),
   typesOf('packages/importers'),

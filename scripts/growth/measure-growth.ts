@@ -3,7 +3,7 @@ import { HEDGEABLE_CSV } from '../../e2e/support/sample-files.ts'
 import { type RunningServer, startServer, stopServer } from '../../e2e/support/server-process.ts'
 import { countBlocks } from '../../server/src/database/testing/count-blocks.ts'
 
-/** What a call takes: milliseconds at the middle, what 99 of 100 stay below, and blocks that the database looks at. */
+/** Times of a call: milliseconds at the middle, what 99 of 100 stay below, and blocks that the database looks at. */
 export interface Times {
   p50: number
   p99: number
@@ -17,7 +17,7 @@ export interface GrownCall {
   full: Times
 }
 
-/** What a person's screens ask for most, in the order of how often. */
+/** Calls that a person's screens make most, in the order of how often. */
 const MOST_USED: readonly ((portfolioId: string) => string)[] = [
   () => '/api/auth/user',
   () => '/api/portfolios',

@@ -16,7 +16,7 @@ export interface MeasuredWrites {
   done: number
 }
 
-/** What a write takes, in milliseconds, while four processes on one database write at a rate. */
+/** Measures the time of a write, in milliseconds, while four processes on one database write at a rate. */
 export async function measureWrites(
   url: string,
   { kind, rate, seconds }: { kind: Written; rate: number; seconds: number },

@@ -25,7 +25,7 @@ const sources = ['packages/contract/src', 'packages/importers/src', 'packages/qu
   .flatMap(listSourceFiles)
   .filter(({ path }) => !isTestFile(path) && !NOT_OURS.test(path))
 
-/** What people read who use Ballast or run it; the others are for engineers. */
+/** Documents that people read who use Ballast or run it; the others are for engineers. */
 const DOCUMENTS = [
   'README.md',
   'CODE_OF_CONDUCT.md',
@@ -65,11 +65,57 @@ describe('every text of the product', () => {
   })
 })
 
-test('every doc comment begins with what it describes, or with a verb', () => {
-  const opening = /\/\*\*\s+(?:\* )?(?:Of|Whose|None)\b/
-  const files = [...sources, ...['bench', 'e2e', 'scripts'].flatMap(listSourceFiles)]
-  const wrong = files.filter(({ text }) => opening.test(text)).map(({ path: file }) => file)
-  expect(wrong).toEqual([])
+/** Folders and files whose doc comments still begin with “What” or “Whether”; the list only shrinks. */
+const STILL_TO_DO: readonly string[] = [
+  'packages/contract/src/ask.ts',
+  'packages/contract/src/brokerage-accounts.ts',
+  'packages/contract/src/hedge-request/',
+  'packages/contract/src/notifications.ts',
+  'packages/contract/src/policies.ts',
+  'packages/contract/src/watch.ts',
+  'packages/importers/src/',
+  'packages/quant/src/hedge/crisis-replay.ts',
+  'packages/quant/src/hedge/crisis-search.ts',
+  'packages/quant/src/hedge/evaluate-proposal.ts',
+  'packages/quant/src/hedge/expected-cost.ts',
+  'packages/quant/src/hedge/hedge-search.ts',
+  'packages/quant/src/hedge/index-hedges.ts',
+  'packages/quant/src/hedge/rank-proposals.ts',
+  'server/src/features/ask/',
+  'server/src/features/brokerage-accounts/',
+  'server/src/features/history/',
+  'server/src/features/inbox/',
+  'server/src/features/mcp/',
+  'server/src/features/policies/',
+  'server/src/features/portfolios/',
+  'server/src/features/tools/',
+  'server/src/features/watch/',
+  'server/src/holdings/',
+  'server/src/portfolios/',
+  'web/src/features/ask/',
+  'web/src/features/brokerage-accounts/',
+  'web/src/features/policies/',
+  'web/src/features/splits/',
+  'web/src/features/watch/',
+]
+
+describe('every doc comment', () => {
+  const files = ['bench', 'e2e', 'packages', 'scripts', 'server/src', 'web'].flatMap(listSourceFiles)
+  const listWrong = (openings: string) => {
+    const wrong = new RegExp(`/\\*\\*\\s+(?:\\* )?(?:${openings})\\b`)
+    return files.filter(({ text }) => wrong.test(text)).map(({ path: file }) => file)
+  }
+  const isDone = (file: string) => !STILL_TO_DO.some((start) => file.startsWith(start))
+
+  test('begins with a noun, or with a verb', () => {
+    expect(listWrong('Of|Whose|None')).toEqual([])
+    expect(listWrong('What|Whether').filter(isDone)).toEqual([])
+  })
+
+  test('of a folder that is still to do has such a beginning', () => {
+    const wrong = listWrong('What|Whether')
+    expect(STILL_TO_DO.filter((start) => !wrong.some((file) => file.startsWith(start)))).toEqual([])
+  })
 })
 
 test('every document for users is as plain', () => {

@@ -7,7 +7,7 @@ import type { SourceFile } from '../architecture/source-files.ts'
 export interface Text {
   /** `path:line`. */
   place: string
-  /** What a program puts in is written as `7`. */
+  /** Text; a value that a program puts in is written as `7`. */
   words: string
 }
 

@@ -1,4 +1,4 @@
-/** What a figure of a holding may be. */
+/** Meaning of a figure of a position. */
 export type Field = 'quantity' | 'avgCost' | 'costTotal' | 'price' | 'value' | 'gain' | 'gainPercent' | 'day' | 'weight'
 
 export interface Language {

@@ -16,7 +16,7 @@ const worthOf = ({ shares, price }: Holding) => round(shares * price, 2)
 const basisOf = ({ shares, cost }: Holding) => round(shares * cost, 2)
 const gainOf = (holding: Holding) => round(worthOf(holding) - basisOf(holding), 2)
 const percentOf = ({ price, cost }: Holding) => round(100 * (price / cost - 1), 2)
-/** What a holding moved today: some up, some down, the same for the same holding. */
+/** Returns the move of a position today: some up, some down, the same for the same holding. */
 const moveOf = ({ price, shares }: Holding) => round(price * (((Math.round(price * 100 + shares) % 41) - 20) / 1000), 2)
 const dayOf = (holding: Holding) => round(moveOf(holding) * holding.shares, 2)
 const movePercentOf = (holding: Holding) => round((100 * moveOf(holding)) / holding.price, 2)

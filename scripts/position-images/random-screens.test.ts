@@ -7,7 +7,7 @@ const LAYOUTS = 60
 const tuning = Array.from({ length: LAYOUTS }, (_, layout) => drawRandomScreen(toLayoutSeed('tuning', layout), 1))
 const check = Array.from({ length: LAYOUTS }, (_, layout) => drawRandomScreen(toLayoutSeed('check', layout), 1))
 
-/** What a screen looks like, whatever it holds. */
+/** Returns the look of a screen, whatever it holds. */
 const toLook = ({ html, description, width, scale }: RandomScreen) =>
   [html.slice(0, html.indexOf('</style>')), description, width, scale].join()
 

@@ -33,13 +33,13 @@ export interface RandomScreen {
   positions: readonly TruePosition[]
 }
 
-/** What a person reads of one holding. */
+/** Position as a person reads it. */
 export interface TruePosition {
   ticker: string
   shares: number
   /** Per share; null when the screen states neither it nor the total. */
   avgCost: number | null
-  /** What all shares have cost, where the screen states only that. */
+  /** Cost of all shares, where the screen states only that. */
   costTotal: number | null
 }
 
@@ -52,7 +52,7 @@ type IdentityStyle =
   | 'exchange below'
   | 'exchange beside'
 
-/** What all pictures of a layout have in common. */
+/** Features that all pictures of a layout share. */
 interface Grammar {
   structure: Structure
   language: Language
@@ -197,7 +197,7 @@ function drawClauses(cost: Field | undefined, hasValue: boolean, pick: Dice['pic
 const worthOf = ({ shares, price }: Holding) => round(shares * price, 2)
 const basisOf = ({ shares, cost }: Holding) => round(shares * cost, 2)
 const gainOf = (holding: Holding) => round(worthOf(holding) - basisOf(holding), 2)
-/** What a holding moved today: some up, some down, the same for the same holding. */
+/** Returns the move of a position today: some up, some down, the same for the same holding. */
 const moveOf = ({ price, shares }: Holding) => round(price * (((Math.round(price * 100 + shares) % 41) - 20) / 1000), 2)
 
 /** Figures as the screen writes them. */

@@ -28,7 +28,7 @@ export function layOutImage(folder: string): ImageTree {
   return { root: rootOf(image.name), image }
 }
 
-/** What the stage `build` would hold: a Node, and the built web interface. */
+/** Lays out what the stage `build` would hold: a Node, and the built web interface. */
 function layOutBuild(root: string): void {
   const node = path.join(root, 'usr/local/bin/node')
   cpSync(process.execPath, node)

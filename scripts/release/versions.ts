@@ -22,7 +22,7 @@ function isNewer(one: readonly number[], other: readonly number[]): boolean {
 const HEADING = /^## (.+)$/m
 
 /**
- * What the change log says under a heading, without it.
+ * Reads the part of the change log under a heading, without it.
  *
  * @throws Error when there is no such heading, or nothing under it
  */

@@ -1,7 +1,7 @@
 import type { SuiteResult } from './suite.ts'
 
 interface Remarks {
-  /** What could not be tried here. */
+  /** Checks that could not be tried here. */
   notes: Iterable<string>
   /** True for the short run, which says what the full one adds. */
   isShort: boolean

@@ -1,10 +1,10 @@
-/** What a suite proved. A suite that crashed, or a test that did not run, is a failure: neither proves anything. */
+/** Result of a suite. A suite that crashed, or a test that did not run, is a failure: neither proves anything. */
 export interface SuiteResult {
   name: string
   passed: number
   failed: number
   seconds: number
-  /** What the reader must know besides the figures. */
+  /** Remarks that the reader must know next to the figures. */
   notes: readonly string[]
 }
 

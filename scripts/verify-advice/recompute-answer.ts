@@ -230,7 +230,7 @@ function compareFrontier({ frontier, frontierStrategies, hedgeStrategies, prices
 }
 
 const INDEX_PUTS = new Set(['index-put', 'put-spread'])
-/** What the market is expected to pay above cash in a year. */
+/** Return a year that the market is expected to pay above cash. */
 const PREMIUM = 0.045
 
 /**

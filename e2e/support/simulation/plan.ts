@@ -1,7 +1,7 @@
 import { createRandomSource } from '@ballast/quant'
 import { FAULTS, type Fault } from '../fault-proxy.ts'
 
-/** What the server depends on over a network. */
+/** Network services that the server depends on. */
 export const LINKS = ['database', 'provider', 'model', 'payments'] as const
 export type Link = (typeof LINKS)[number]
 

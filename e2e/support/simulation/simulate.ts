@@ -7,7 +7,7 @@ export interface SimulationVerdict {
   rounds: number
   /** How many calls ended with which status. */
   ends: Record<string, number>
-  /** What was wrong, and in which round; nothing, when every promise was kept. */
+  /** Broken promises, with the round of each; nothing, when every promise was kept. */
   wrong: string[]
 }
 
