@@ -73,10 +73,10 @@ export function CurveChartDrawing(props: CurveChartProps) {
   const [wrapper, width] = useElementWidth<HTMLDivElement>(480)
   const clipId = useId()
   const places = useMemo(() => stops ?? toStops(curves), [stops, curves])
-  const scale = useMemo(() => toValueScale(curves.flatMap(({ points }) => points.map(({ y }) => y))), [curves])
-  const { first, span } = useMemo(() => toDomain(curves), [curves])
   const plotWidth = Math.max(1, width - MARGIN.left - MARGIN.right)
   const plotHeight = height - MARGIN.top - MARGIN.bottom
+  const scale = useMemo(() => toScale(curves, plotHeight), [curves, plotHeight])
+  const { first, span } = useMemo(() => toDomain(curves), [curves])
   const bottom = scale.ticks[0] ?? 0
   const top = scale.ticks.at(-1) ?? 1
   const toX = (x: number) => MARGIN.left + ((x - first) / span) * plotWidth
@@ -200,6 +200,13 @@ export function CurveChartDrawing(props: CurveChartProps) {
 function toStops(curves: readonly Curve[]): number[] {
   return [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b)
 }
+
+/** Scale of the values; a low chart has fewer ticks, so that their labels do not touch. */
+const toScale = (curves: readonly Curve[], plotHeight: number) =>
+  toValueScale(
+    curves.flatMap(({ points }) => points.map(({ y }) => y)),
+    plotHeight < 96 ? 2 : 4,
+  )
 
 function toDomain(curves: readonly Curve[]): { first: number; span: number } {
   const xs = toStops(curves)

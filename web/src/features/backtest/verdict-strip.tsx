@@ -43,7 +43,7 @@ export function VerdictStrip({ result, from, action }: VerdictStripProps) {
           {action && <div className="mt-3">{action}</div>}
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 max-sm:w-full sm:grid-cols-4 sm:divide-x sm:[&>div+div]:pl-6">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 max-sm:w-full sm:grid-cols-4 sm:[&>div+div]:border-l sm:[&>div+div]:pl-6">
         <Figure
           name={<Explained metric="totalReturn" from={from} />}
           figure={formatPercentChange(metrics.totalReturn)}

@@ -25,7 +25,7 @@ export function PortfolioSelector({ portfolios, selectedId, onSelect, emptyLabel
     if (isWhatIf(selectedId) && chosenId !== selectedId) openWhatIf(undefined)
   }
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:basis-full sm:flex-none">
+    <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:basis-full sm:flex-none sm:flex-wrap">
       <label htmlFor={id} className="text-label text-muted-foreground max-sm:sr-only">
         Portfolio
       </label>
