@@ -1,5 +1,5 @@
 /** The pictures of the README, taken from the product itself with the simulated market. */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { ApiClient } from '../e2e/support/api-client.ts'
@@ -11,7 +11,7 @@ import { findOrInstallChromium } from './test/chromium.ts'
 const FOLDER = path.join(ROOT, 'docs', 'screenshots')
 const DESKTOP = { width: 1440, height: 900 }
 /** As high as the overview down to the positions. */
-const TALL = { width: 1440, height: 1180 }
+const TALL = { width: 1440, height: 1270 }
 /** As high as a backtest down to its drawdown. */
 const TALLER = { width: 1440, height: 1500 }
 const PHONE = { width: 390, height: 844 }
@@ -71,11 +71,17 @@ await picture('ai-analysis', { size: TALLER, theme: 'dark', path: '/ai-analysis'
   await page.getByText('Reasoning', { exact: true }).waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
   await page.getByRole('article').first().waitFor({ timeout: 60_000 })
-  await page.evaluate(() => window.scrollTo(0, 0))
+  // As one finds it on coming back: during a run room is kept below each card.
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByRole('article').first().waitFor()
 })
 await picture('import-review', { size: DESKTOP, theme: 'dark', path: '/dashboard' }, async (page) => {
   await page.getByRole('region', { name: 'Upload Portfolio' }).getByRole('button', { name: 'Open' }).click()
-  await page.locator('input[type=file]').setInputFiles(BROKER_FILE)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Retirement.csv',
+    mimeType: 'text/csv',
+    buffer: await readFile(BROKER_FILE),
+  })
   await page.getByRole('button', { name: 'Upload Portfolio' }).last().click()
   await page.getByRole('heading', { name: 'Review Extracted Positions' }).waitFor()
   // The heading stands before the rows are read.
