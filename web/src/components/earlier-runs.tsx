@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatInstant } from '../lib/format.ts'
 import { Badge } from './ui/badge.tsx'
 import { Button } from './ui/button.tsx'
+import { FigureTable } from './ui/figure-table.tsx'
 
 interface EarlierRunProps {
   /** Which run: "the discovery"; its time is added. */
@@ -80,37 +81,23 @@ interface RunComparisonProps {
 /** Two runs side by side; what differs stands out. */
 export function RunComparison({ here, there, rows }: RunComparisonProps) {
   return (
-    <section
-      aria-label="Comparison, scrollable"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
-      tabIndex={0}
-      className="mt-4 overflow-x-auto rounded-control border"
+    <FigureTable
+      caption="The shown run and the one it is compared with"
+      columns={[{ header: 'Figure' }, { header: `Shown, ${formatInstant(here)}` }, { header: formatInstant(there) }]}
+      className="mt-4 rounded-control border"
+      tableClassName="min-w-[520px]"
     >
-      <table className="w-full min-w-[520px] text-[13px] tabular leading-[18px]">
-        <caption className="sr-only">The shown run and the one it is compared with</caption>
-        <thead>
-          <tr className="border-b text-label text-subtle-foreground">
-            <td className="h-9 px-3" />
-            <th scope="col" className="px-3 text-left font-normal">
-              Shown, {formatInstant(here)}
+      <tbody>
+        {rows.map(({ label, values: [shown, other] }) => (
+          <tr key={label} className="align-top *:py-2">
+            <th scope="row" className="text-left font-normal text-muted-foreground">
+              {label}
             </th>
-            <th scope="col" className="px-3 text-left font-normal">
-              {formatInstant(there)}
-            </th>
+            <td>{shown}</td>
+            <td className={shown === other ? 'text-muted-foreground' : 'font-medium'}>{other}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, values: [shown, other] }) => (
-            <tr key={label} className="border-b align-top last:border-b-0">
-              <th scope="row" className="px-3 py-2 text-left font-normal text-muted-foreground">
-                {label}
-              </th>
-              <td className="px-3 py-2">{shown}</td>
-              <td className={shown === other ? 'px-3 py-2 text-muted-foreground' : 'px-3 py-2 font-medium'}>{other}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FigureTable>
   )
 }

@@ -7,6 +7,7 @@ import { downloadFile } from '../../lib/download.ts'
 import { NO_DATA } from '../../lib/format.ts'
 import { Button } from '../ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../ui/dropdown-menu.tsx'
+import { FigureTable } from '../ui/figure-table.tsx'
 import { showError } from '../ui/toast.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type ChartData, toChartCsv, toFileName } from './chart-data.ts'
@@ -103,48 +104,28 @@ export function ChartFigure({ chart, findingShown = false, className, table, chi
 
 function ChartTable({ data }: { data: ChartData }) {
   return (
-    <section
-      aria-label={`${data.title}, scrollable`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
-      tabIndex={0}
-      className="max-h-[360px] overflow-auto rounded-control border"
+    <FigureTable
+      caption={data.title}
+      columns={data.columns.map(({ header, format }) => ({ header, align: format ? 'right' : 'left' }))}
+      className="max-h-[360px] rounded-control border"
     >
-      <table className="w-full text-table tabular">
-        <caption className="sr-only">{data.title}</caption>
-        <thead className="sticky top-0 bg-card">
-          <tr>
-            {data.columns.map((column) => (
-              <th
-                key={column.header}
-                scope="col"
-                className={cn(
-                  'h-9 border-b px-3 font-normal text-label text-subtle-foreground',
-                  column.format ? 'text-right' : 'text-left',
-                )}
-              >
-                {column.header}
-              </th>
-            ))}
+      <tbody>
+        {data.rows.map((row, place) => (
+          // A chart's rows never change places; the first cell need not be unique.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <tr key={place}>
+            {row.map((value, index) => {
+              const column = data.columns[index]
+              const text = typeof value === 'number' ? (column?.format?.(value) ?? String(value)) : (value ?? NO_DATA)
+              return (
+                <td key={column?.header} className={cn(column?.format && 'text-right')}>
+                  {text}
+                </td>
+              )
+            })}
           </tr>
-        </thead>
-        <tbody>
-          {data.rows.map((row, place) => (
-            // A chart's rows never change places; the first cell need not be unique.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <tr key={place} className="border-b last:border-b-0">
-              {row.map((value, index) => {
-                const column = data.columns[index]
-                const text = typeof value === 'number' ? (column?.format?.(value) ?? String(value)) : (value ?? NO_DATA)
-                return (
-                  <td key={column?.header} className={cn('h-9 px-3', column?.format && 'text-right')}>
-                    {text}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FigureTable>
   )
 }

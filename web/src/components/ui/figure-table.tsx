@@ -10,14 +10,20 @@ export interface FigureColumn {
   hiddenOnPhone?: boolean
 }
 
-/** A line between rows, room around cells, and the outer columns at the card's edge. */
-const CELLS =
-  '[&_:is(td,th)]:px-1.5 sm:[&_:is(td,th)]:px-2 [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4 sm:[&_:is(td,th):first-child]:pl-5 sm:[&_:is(td,th):last-child]:pr-5 [&_:is(td,th)]:h-9 [&_tbody_tr:not(:first-child)]:border-t'
+/** `edge`: outer columns at the edge of a card without padding. `inset`: within its padding. `tiles`: coloured cells. */
+const LOOKS = {
+  edge: 'text-table [&_:is(td,th)]:px-1.5 sm:[&_:is(td,th)]:px-2 [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4 sm:[&_:is(td,th):first-child]:pl-5 sm:[&_:is(td,th):last-child]:pr-5 [&_:is(td,th)]:h-9 [&_tbody_tr:not(:first-child)]:border-t',
+  inset:
+    'text-table [&_:is(td,th)]:px-1.5 sm:[&_:is(td,th)]:px-3 [&_:is(td,th):first-child]:pl-0 [&_:is(td,th):last-child]:pr-0 [&_:is(td,th)]:h-9 [&_tbody_tr:not(:first-child)]:border-t',
+  tiles:
+    'border-separate border-spacing-0.5 text-label [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-1 [&_:is(td,th):first-child]:pl-0 [&_td]:rounded-xs [&_td]:text-right',
+} as const
 
 interface FigureTableProps {
   /** Title of the table for readers who do not see it. */
   caption: string
   columns: readonly FigureColumn[]
+  look?: keyof typeof LOOKS
   /** Classes of the area that scrolls: its greatest height. */
   className?: string
   /** Classes of the table: its least width. */
@@ -26,8 +32,9 @@ interface FigureTableProps {
   children: ReactNode
 }
 
-/** A plain table in a card without padding: its outer columns keep to the card's edge, and the keyboard scrolls it. */
-export function FigureTable({ caption, columns, className, tableClassName, children }: FigureTableProps) {
+/** A plain table of figures, which the keyboard scrolls. */
+export function FigureTable(props: FigureTableProps) {
+  const { caption, columns, look = 'edge', className, tableClassName, children } = props
   return (
     <section
       aria-label={`${caption}, scrollable`}
@@ -35,7 +42,7 @@ export function FigureTable({ caption, columns, className, tableClassName, child
       tabIndex={0}
       className={cn('overflow-auto -outline-offset-2', className)}
     >
-      <table className={cn('w-full text-table tabular', CELLS, tableClassName)}>
+      <table className={cn('w-full tabular', LOOKS[look], tableClassName)}>
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-card">
           <tr className="border-b text-label text-subtle-foreground">

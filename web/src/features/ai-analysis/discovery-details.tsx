@@ -4,6 +4,7 @@ import { type DiscoveryRun, namePosition } from '@ballast/contract'
 import { nameSource } from '../../components/explained.tsx'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Disclosure } from '../../components/ui/disclosure.tsx'
+import { type FigureColumn, FigureTable } from '../../components/ui/figure-table.tsx'
 import {
   countOf,
   formatCount,
@@ -74,68 +75,48 @@ export function DiscoveryDetails({ run }: { run: DiscoveryRun }) {
   )
 }
 
-const headStyles = 'h-8 border-b px-3 font-normal text-label text-subtle-foreground first:pl-0'
+const RELATION_COLUMNS: readonly FigureColumn[] = [
+  { header: 'Asset' },
+  { header: 'Why' },
+  { header: 'Correlation', align: 'right' },
+  { header: 'Beyond market', align: 'right' },
+  { header: 'q-value', align: 'right' },
+  { header: 'Worst days', align: 'right' },
+  { header: 'q-value of these', align: 'right' },
+]
 
 function RelationTable({ relations }: Pick<DiscoveryRun, 'relations'>) {
   return (
-    <section
-      aria-label="Related assets, scrollable"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
-      tabIndex={0}
-      className="overflow-x-auto rounded-control"
+    <FigureTable
+      caption="Assets related to the portfolio beyond chance"
+      columns={RELATION_COLUMNS}
+      look="inset"
+      tableClassName="min-w-[720px]"
     >
-      <table className="w-full min-w-[720px] text-[13px] tabular leading-[18px]">
-        <caption className="sr-only">Assets related to the portfolio beyond chance</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={`${headStyles} text-left`}>
-              Asset
-            </th>
-            <th scope="col" className={`${headStyles} text-left`}>
-              Why
-            </th>
-            <th scope="col" className={`${headStyles} text-right`}>
-              Correlation
-            </th>
-            <th scope="col" className={`${headStyles} text-right`}>
-              Beyond market
-            </th>
-            <th scope="col" className={`${headStyles} text-right`}>
-              q-value
-            </th>
-            <th scope="col" className={`${headStyles} text-right`}>
-              Worst days
-            </th>
-            <th scope="col" className={`${headStyles} text-right`}>
-              q-value
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {relations.map((relation) => {
-            const cell = (field: string, text: string) => (
-              <td className="px-3 text-right">
-                <FactFigure id={relation.factIds[field]}>{text}</FactFigure>
-              </td>
-            )
-            return (
-              <tr key={relation.ticker} className="border-b last:border-b-0">
-                <th scope="row" className="py-2 pr-3 text-left font-normal">
-                  <span className="font-semibold text-foreground">{relation.ticker}</span>
-                  {relation.isHeld && <span className="ml-1.5 text-caption text-subtle-foreground">held</span>}
-                  <span className="block text-caption text-subtle-foreground">{relation.name}</span>
-                </th>
-                <td className="px-3">{describeReasons(relation)}</td>
-                {cell('correlation', formatNumber(relation.correlation))}
-                {cell('partialCorrelation', formatNumber(relation.partialCorrelation))}
-                {cell('partialQValue', formatQValue(relation.partialQValue))}
-                {cell('tailMeanPercent', formatPercentChange(relation.tailMeanPercent))}
-                {cell('tailQValue', formatQValue(relation.tailQValue))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </section>
+      <tbody>
+        {relations.map((relation) => {
+          const cell = (field: string, text: string) => (
+            <td className="text-right">
+              <FactFigure id={relation.factIds[field]}>{text}</FactFigure>
+            </td>
+          )
+          return (
+            <tr key={relation.ticker}>
+              <th scope="row" className="py-2 text-left font-normal">
+                <span className="font-semibold text-foreground">{relation.ticker}</span>
+                {relation.isHeld && <span className="ml-1.5 text-caption text-subtle-foreground">held</span>}
+                <span className="block text-caption text-subtle-foreground">{relation.name}</span>
+              </th>
+              <td>{describeReasons(relation)}</td>
+              {cell('correlation', formatNumber(relation.correlation))}
+              {cell('partialCorrelation', formatNumber(relation.partialCorrelation))}
+              {cell('partialQValue', formatQValue(relation.partialQValue))}
+              {cell('tailMeanPercent', formatPercentChange(relation.tailMeanPercent))}
+              {cell('tailQValue', formatQValue(relation.tailQValue))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </FigureTable>
   )
 }

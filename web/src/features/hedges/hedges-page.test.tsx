@@ -1,11 +1,10 @@
 /** @module-tag full */
-import { analyzeHedges, type HedgeCrisis } from '@ballast/contract'
+import { analyzeHedges } from '@ballast/contract'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { forgetRefusedRun, keepRefusedRun, markRefusedRunPaid } from '../../lib/refused-run.ts'
-import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
+import { PRO_USER, Refusal } from '../../test-screen.tsx'
 import { splitFirstSentence } from './hedge-view.ts'
-import { HedgesPage } from './hedges-page.tsx'
 import {
   makeAnalysis,
   makeEntry,
@@ -15,31 +14,9 @@ import {
   TEST_PRICES,
   TEST_TERM,
 } from './test-hedges.ts'
+import { ANALYZE, LIST, renderHedges, STORED, TWO_POSITIONS } from './test-hedges-page.tsx'
 
-const LIST = `GET /api/portfolios/${PORTFOLIO_ID}/hedge-analyses`
-const ANALYZE = `POST /api/portfolios/${PORTFOLIO_ID}/analyze-hedges`
-const STORED = `${LIST}/${TEST_ANALYSIS.analysisId}`
 const OTHER_ID = '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f62'
-
-interface Visit {
-  user?: typeof PRO_USER
-  savedPrompt?: string
-  crisisId?: HedgeCrisis
-}
-
-async function renderHedges(answers: Answers, { user = PRO_USER, savedPrompt = '', crisisId }: Visit = {}) {
-  const onPromptSave = vi.fn()
-  const page = (
-    <HedgesPage
-      portfolioId={PORTFOLIO_ID}
-      user={user}
-      savedPrompt={savedPrompt}
-      onPromptSave={onPromptSave}
-      crisisId={crisisId}
-    />
-  )
-  return { onPromptSave, ...(await renderRouted(page, answers)) }
-}
 
 const withStored = { [LIST]: [makeEntry()], [STORED]: TEST_ANALYSIS }
 const analyzeButton = () => screen.findByRole('button', { name: /^Analyze Portfolio/ })
@@ -86,26 +63,8 @@ describe('before the first analysis', () => {
 })
 
 describe('words', () => {
-  const position = {
-    name: null,
-    kind: 'security',
-    shares: 10,
-    avgCost: 1,
-    currency: 'USD',
-    multiplier: 1,
-    sector: null,
-    sectorIsOwn: false,
-    account: null,
-    importId: null,
-  }
-  const positions = [
-    { ...position, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f01', ticker: 'KO' },
-    { ...position, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f02', ticker: 'NVDA' },
-  ]
-  const answers = { [LIST]: [], [`GET /api/portfolios/${PORTFOLIO_ID}/positions`]: positions, [ANALYZE]: TEST_ANALYSIS }
-
   test('become chips and fill fields; one is removed, and the fields are sent with the words', async () => {
-    const { sent } = await renderHedges(answers)
+    const { sent } = await renderHedges(TWO_POSITIONS)
     fireEvent.click(await screen.findByRole('button', { name: 'Enhance Prompt' }))
     const words = 'max loss 12,5%, budget $2k, keep NVDA, bring luck'
     fireEvent.change(screen.getByLabelText('Custom instructions (optional)'), { target: { value: words } })
@@ -131,7 +90,7 @@ describe('words', () => {
   })
 
   test('that may mean two things are asked about', async () => {
-    await renderHedges(answers, { savedPrompt: 'max 2%' })
+    await renderHedges(TWO_POSITIONS, { savedPrompt: 'max 2%' })
     fireEvent.click(await screen.findByRole('button', { name: 'The hedge may cost 2% of the portfolio' }))
     fireEvent.click(screen.getByRole('button', { name: /^Enhance Prompt/ }))
     expect(screen.getByLabelText<HTMLInputElement>('Budget, % of value').value).toBe('2')
@@ -314,7 +273,7 @@ describe('a stored analysis', () => {
     const hedgeStrategies = TEST_ANALYSIS.hedgeStrategies.map((one) => ({ ...one, losses: TEST_LOSSES }))
     const mapped = makeAnalysis({ hedgeStrategies, term: TEST_TERM, prices: TEST_PRICES })
     await renderHedges({ [LIST]: [makeEntry()], [STORED]: mapped })
-    const map = await screen.findByRole('region', { name: 'Loss by day and fall, scrollable' })
+    const map = await screen.findByRole('region', { name: /^Loss in percent.*scrollable$/ })
     expect(within(map).getByRole('rowheader', { name: /Feb 22, 2027 after expiry/ })).toBeTruthy()
     expect(
       within(map)

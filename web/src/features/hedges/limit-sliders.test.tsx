@@ -1,19 +1,8 @@
 /** @module-tag full */
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type Answers, PRO_USER, renderRouted } from '../../test-screen.tsx'
-import { HedgesPage } from './hedges-page.tsx'
-import { makeEntry, PORTFOLIO_ID, TEST_ANALYSIS } from './test-hedges.ts'
-
-const LIST = `GET /api/portfolios/${PORTFOLIO_ID}/hedge-analyses`
-const ANALYZE = `POST /api/portfolios/${PORTFOLIO_ID}/analyze-hedges`
-const STORED = `${LIST}/${TEST_ANALYSIS.analysisId}`
-
-const renderHedges = (answers: Answers, block?: readonly string[]) =>
-  renderRouted(
-    <HedgesPage portfolioId={PORTFOLIO_ID} user={PRO_USER} savedPrompt="" onPromptSave={vi.fn()} block={block} />,
-    answers,
-  )
+import { makeEntry, TEST_ANALYSIS } from './test-hedges.ts'
+import { ANALYZE, LIST, renderHedges, STORED, TWO_POSITIONS } from './test-hedges-page.tsx'
 
 test('two sliders price another limit while they move, and the search takes what they say', async () => {
   const { sent } = await renderHedges({ [LIST]: [makeEntry()], [STORED]: TEST_ANALYSIS, [ANALYZE]: TEST_ANALYSIS })
@@ -32,24 +21,7 @@ test('two sliders price another limit while they move, and the search takes what
 })
 
 test('a request for a block keeps everything else, with options on single names', async () => {
-  const position = {
-    name: null,
-    kind: 'security',
-    shares: 10,
-    avgCost: 1,
-    currency: 'USD',
-    multiplier: 1,
-    sector: null,
-    sectorIsOwn: false,
-    account: null,
-    importId: null,
-  }
-  const positions = [
-    { ...position, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f01', ticker: 'KO' },
-    { ...position, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f02', ticker: 'NVDA' },
-  ]
-  const answers = { [LIST]: [], [`GET /api/portfolios/${PORTFOLIO_ID}/positions`]: positions, [ANALYZE]: TEST_ANALYSIS }
-  const { sent } = await renderHedges(answers, ['NVDA'])
+  const { sent } = await renderHedges(TWO_POSITIONS, { block: ['NVDA'] })
   const keep = await screen.findByLabelText<HTMLInputElement>('Never sell or cap')
   await vi.waitFor(() => expect(keep.value).toBe('KO'))
   fireEvent.click(await screen.findByRole('button', { name: /^Analyze Portfolio/ }))

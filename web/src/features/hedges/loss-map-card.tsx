@@ -4,6 +4,7 @@ import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { FigureTable } from '../../components/ui/figure-table.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatPercent, formatValue, NO_DATA } from '../../lib/format.ts'
@@ -61,49 +62,38 @@ interface LossTableProps {
 
 function LossTable({ rows, side, limitPercent }: LossTableProps) {
   return (
-    <section
-      aria-label="Loss by day and fall, scrollable"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
-      tabIndex={0}
-      className="overflow-x-auto rounded-control"
+    <FigureTable
+      caption={`Loss in percent of the portfolio ${side} the hedge, by day of the fall and size of the fall`}
+      columns={[
+        { header: 'Falls on' },
+        ...(rows[0]?.cells ?? []).map(({ fallPercent }) => ({
+          header: `−${formatWhole(fallPercent)}`,
+          align: 'right' as const,
+        })),
+      ]}
+      look="tiles"
+      tableClassName="min-w-[340px]"
     >
-      <table className="w-full min-w-[340px] border-separate border-spacing-0.5 text-label tabular">
-        <caption className="sr-only">
-          Loss in percent of the portfolio {side} the hedge, by day of the fall and size of the fall
-        </caption>
-        <thead>
-          <tr className="text-subtle-foreground">
-            <th scope="col" className="py-1.5 pr-2 text-left font-normal">
-              Falls on
+      <tbody>
+        {rows.map(({ date, day, note, cells }) => (
+          <tr key={date}>
+            <th scope="row" className="text-left font-normal">
+              <span className="whitespace-nowrap">{day}</span>{' '}
+              <span className="whitespace-nowrap text-subtle-foreground max-sm:block">{note}</span>
             </th>
-            {rows[0]?.cells.map(({ fallPercent }) => (
-              <th key={fallPercent} scope="col" className="px-1.5 py-1.5 text-right font-normal">
-                −{formatWhole(fallPercent)}
-              </th>
+            {cells.map((cell) => (
+              <td
+                key={cell.fallPercent}
+                className={cn(cell.isBeyond && 'font-semibold')}
+                style={{ backgroundColor: toTint(cell, limitPercent) }}
+              >
+                {cell.text}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ date, day, note, cells }) => (
-            <tr key={date}>
-              <th scope="row" className="py-1 pr-2 text-left font-normal">
-                <span className="whitespace-nowrap">{day}</span>{' '}
-                <span className="whitespace-nowrap text-subtle-foreground max-sm:block">{note}</span>
-              </th>
-              {cells.map((cell) => (
-                <td
-                  key={cell.fallPercent}
-                  className={cn('rounded-xs px-1.5 py-1 text-right', cell.isBeyond && 'font-semibold')}
-                  style={{ backgroundColor: toTint(cell, limitPercent) }}
-                >
-                  {cell.text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FigureTable>
   )
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import { FactFigure } from '../../components/grounded-text.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
+import { type FigureColumn, FigureTable } from '../../components/ui/figure-table.tsx'
 import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { formatNumber, formatShortDate, formatValue, NO_DATA } from '../../lib/format.ts'
@@ -66,101 +67,61 @@ export function Ticket({ analysis, strategy, split }: TicketProps) {
   )
 }
 
-const headStyles = 'h-8 border-b font-normal text-label text-subtle-foreground'
+const LEG_COLUMNS: readonly FigureColumn[] = [
+  { header: 'Leg' },
+  { header: 'Qty', align: 'right' },
+  { header: 'Strike', align: 'right' },
+  { header: 'Expiry' },
+  { header: 'Price', align: 'right' },
+]
 
 function Legs({ legs }: Pick<HedgeStrategy, 'legs'>) {
   return (
-    <section
-      aria-label="Legs, scrollable"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
-      tabIndex={0}
-      className="overflow-x-auto rounded-control"
-    >
-      <table className="w-full text-table tabular">
-        <caption className="sr-only">Legs of the ticket</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={`${headStyles} text-left`}>
-              Leg
+    <FigureTable caption="Legs of the ticket" columns={LEG_COLUMNS} look="inset">
+      <tbody>
+        {legs.map((leg) => (
+          <tr key={leg.symbol}>
+            <th scope="row" className="py-2 text-left font-normal">
+              <span className="block font-semibold">
+                {nameSide(leg)} <span className="font-normal text-muted-foreground">{leg.underlying}</span>
+              </span>
+              <span className="block text-caption text-subtle-foreground">{leg.symbol}</span>
             </th>
-            <th scope="col" className={`${headStyles} px-1.5 text-right sm:px-3`}>
-              Qty
-            </th>
-            <th scope="col" className={`${headStyles} px-1.5 text-right sm:px-3`}>
-              Strike
-            </th>
-            <th scope="col" className={`${headStyles} px-1.5 text-left sm:px-3`}>
-              Expiry
-            </th>
-            <th scope="col" className={`${headStyles} text-right`}>
-              Price
-            </th>
+            <td className="text-right">{formatNumber(leg.contracts, { decimals: 0, signed: true })}</td>
+            <td className="text-right">{formatStrike(leg.strike)}</td>
+            <td className="whitespace-nowrap">{formatShortDate(leg.expiry)}</td>
+            <td className="text-right">
+              <span className="block">{formatNumber(leg.premium)}</span>
+              <span className="block text-caption text-subtle-foreground">{leg.contracts > 0 ? 'ask' : 'bid'}</span>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {legs.map((leg) => (
-            <tr key={leg.symbol} className="border-b last:border-b-0">
-              <th scope="row" className="py-2 text-left font-normal">
-                <span className="block font-semibold">
-                  {nameSide(leg)} <span className="font-normal text-muted-foreground">{leg.underlying}</span>
-                </span>
-                <span className="block text-caption text-subtle-foreground">{leg.symbol}</span>
-              </th>
-              <td className="px-1.5 text-right sm:px-3">
-                {formatNumber(leg.contracts, { decimals: 0, signed: true })}
-              </td>
-              <td className="px-1.5 text-right sm:px-3">{formatStrike(leg.strike)}</td>
-              <td className="whitespace-nowrap px-1.5 sm:px-3">{formatShortDate(leg.expiry)}</td>
-              <td className="text-right">
-                <span className="block">{formatNumber(leg.premium)}</span>
-                <span className="block text-caption text-subtle-foreground">{leg.contracts > 0 ? 'ask' : 'bid'}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FigureTable>
   )
 }
 
+const TRADE_COLUMNS: readonly FigureColumn[] = [
+  { header: 'Shares' },
+  { header: 'Qty', align: 'right' },
+  { header: 'Value', align: 'right' },
+]
+
 function Trades({ trades }: Pick<HedgeStrategy, 'trades'>) {
   return (
-    <section
-      aria-label="Shares to trade, scrollable"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area that takes no focus cannot be scrolled by keyboard
-      tabIndex={0}
-      className="max-h-[260px] overflow-auto rounded-control"
-    >
-      <table className="w-full text-table tabular">
-        <caption className="sr-only">Shares to sell and to buy</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={`${headStyles} text-left`}>
-              Shares
+    <FigureTable caption="Shares to sell and to buy" columns={TRADE_COLUMNS} look="inset" className="max-h-[260px]">
+      <tbody>
+        {trades.map(({ ticker, amount, shares }) => (
+          <tr key={ticker}>
+            <th scope="row" className="text-left font-semibold">
+              {amount < 0 ? 'Sell' : 'Buy'} {namePosition(ticker)}
             </th>
-            <th scope="col" className={`${headStyles} px-1.5 text-right sm:px-3`}>
-              Qty
-            </th>
-            <th scope="col" className={`${headStyles} text-right`}>
-              Value
-            </th>
+            <td className="text-right">{shares === null ? NO_DATA : formatNumber(Math.abs(shares))}</td>
+            <td className="text-right">{formatValue(Math.abs(amount))}</td>
           </tr>
-        </thead>
-        <tbody>
-          {trades.map(({ ticker, amount, shares }) => (
-            <tr key={ticker} className="border-b last:border-b-0">
-              <th scope="row" className="h-9 text-left font-semibold">
-                {amount < 0 ? 'Sell' : 'Buy'} {namePosition(ticker)}
-              </th>
-              <td className="px-1.5 text-right sm:px-3">
-                {shares === null ? NO_DATA : formatNumber(Math.abs(shares))}
-              </td>
-              <td className="text-right">{formatValue(Math.abs(amount))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FigureTable>
   )
 }
 

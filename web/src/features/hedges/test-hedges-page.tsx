@@ -1,0 +1,54 @@
+import type { HedgeCrisis } from '@ballast/contract'
+import { vi } from 'vitest'
+import { type Answers, PRO_USER, renderRouted } from '../../test-screen.tsx'
+import { HedgesPage } from './hedges-page.tsx'
+import { PORTFOLIO_ID, TEST_ANALYSIS } from './test-hedges.ts'
+
+export const LIST = `GET /api/portfolios/${PORTFOLIO_ID}/hedge-analyses`
+export const ANALYZE = `POST /api/portfolios/${PORTFOLIO_ID}/analyze-hedges`
+export const STORED = `${LIST}/${TEST_ANALYSIS.analysisId}`
+
+const POSITION = {
+  name: null,
+  kind: 'security',
+  shares: 10,
+  avgCost: 1,
+  currency: 'USD',
+  multiplier: 1,
+  sector: null,
+  sectorIsOwn: false,
+  account: null,
+  importId: null,
+}
+
+/** Answers for a portfolio of KO and NVDA without an earlier analysis. */
+export const TWO_POSITIONS: Answers = {
+  [LIST]: [],
+  [`GET /api/portfolios/${PORTFOLIO_ID}/positions`]: [
+    { ...POSITION, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f01', ticker: 'KO' },
+    { ...POSITION, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f02', ticker: 'NVDA' },
+  ],
+  [ANALYZE]: TEST_ANALYSIS,
+}
+
+interface Visit {
+  user?: typeof PRO_USER
+  savedPrompt?: string
+  crisisId?: HedgeCrisis
+  block?: readonly string[]
+}
+
+/** Renders Hedges as a visitor of `answers` sees it. */
+export async function renderHedges(answers: Answers, { user = PRO_USER, savedPrompt = '', ...asked }: Visit = {}) {
+  const onPromptSave = vi.fn()
+  const page = (
+    <HedgesPage
+      portfolioId={PORTFOLIO_ID}
+      user={user}
+      savedPrompt={savedPrompt}
+      onPromptSave={onPromptSave}
+      {...asked}
+    />
+  )
+  return { onPromptSave, ...(await renderRouted(page, answers)) }
+}
