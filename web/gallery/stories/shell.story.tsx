@@ -20,7 +20,7 @@ const detail = {
   skeleton: <Skeleton className="h-40 w-full" />,
   children: (words: string) => <p>{words}</p>,
 }
-const asked = { data: undefined, error: null, isPending: false, isFetching: false, refetch: () => undefined }
+const asked = { data: undefined, error: null, isFetching: false, refetch: () => undefined }
 
 export const alone = true
 export const stories: Stories = {
@@ -40,7 +40,7 @@ export const stories: Stories = {
     </Article>
   ),
   'Detail, loaded': () => <DetailScreen {...detail} query={{ ...asked, data: 'It keeps your limit.' }} />,
-  'Detail, loading': () => <DetailScreen {...detail} query={{ ...asked, isPending: true, isFetching: true }} />,
+  'Detail, loading': () => <DetailScreen {...detail} query={{ ...asked, isFetching: true }} />,
   'Detail, failed': () => <DetailScreen {...detail} query={{ ...asked, error: new Error('away') }} />,
   'Not found': () => <NotFound />,
   'Error while drawing': () => <ErrorScreen />,

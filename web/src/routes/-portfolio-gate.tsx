@@ -3,8 +3,7 @@
 import type { Portfolio } from '@ballast/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Card } from '../components/ui/card.tsx'
-import { LoadFailure } from '../components/ui/load-failure.tsx'
-import { Loading } from '../components/ui/skeleton.tsx'
+import { Loaded } from '../components/ui/loaded.tsx'
 import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
 import { useViewedPortfolios } from './-use-viewed-portfolios.ts'
@@ -39,24 +38,21 @@ export function PortfolioGate({ head, skeleton, emptyNote, onFirstUploaded, chil
   return (
     <>
       {head}
-      {portfolios.error && !portfolios.data ? (
-        <Card>
-          <LoadFailure
-            title="Failed to load portfolios"
-            fallback="The server could not be reached. Your portfolios are safe."
-            query={portfolios}
-          />
-        </Card>
-      ) : (
-        <Loading pending={portfolios.isPending} label="Loading portfolios" skeleton={skeleton}>
-          {() => (
-            <Suspense fallback={skeleton}>
-              {emptyNote}
-              <FirstRunScreen onUploaded={onUploaded} />
-            </Suspense>
-          )}
-        </Loading>
-      )}
+      <Loaded
+        query={portfolios}
+        title="Failed to load portfolios"
+        fallback="The server could not be reached. Your portfolios are safe."
+        label="Loading portfolios"
+        skeleton={skeleton}
+        frame={(failure) => <Card>{failure}</Card>}
+      >
+        {() => (
+          <Suspense fallback={skeleton}>
+            {emptyNote}
+            <FirstRunScreen onUploaded={onUploaded} />
+          </Suspense>
+        )}
+      </Loaded>
     </>
   )
 }

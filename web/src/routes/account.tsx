@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Card } from '../components/ui/card.tsx'
-import { LoadFailure } from '../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
+import { Loaded } from '../components/ui/loaded.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
 import { accountQuery } from '../features/account/account.queries.ts'
 import { AccountPage } from '../features/account/account-page.tsx'
 
@@ -17,19 +17,16 @@ function AccountScreen() {
   return (
     <>
       <PageHead title="Account" subtitle="Your profile, usage, sessions and data" />
-      {account.error && !account.data ? (
-        <Card>
-          <LoadFailure
-            title="Failed to load your account"
-            fallback="The server could not be reached. Your data is safe."
-            query={account}
-          />
-        </Card>
-      ) : (
-        <Loading pending={account.isPending} label="Loading your account" skeleton={<AccountSkeleton />}>
-          {() => account.data && <AccountPage account={account.data} />}
-        </Loading>
-      )}
+      <Loaded
+        query={account}
+        title="Failed to load your account"
+        fallback="The server could not be reached. Your data is safe."
+        label="Loading your account"
+        skeleton={<AccountSkeleton />}
+        frame={(failure) => <Card>{failure}</Card>}
+      >
+        {(data) => <AccountPage account={data} />}
+      </Loaded>
     </>
   )
 }

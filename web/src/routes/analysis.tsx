@@ -8,8 +8,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
-import { LoadFailure } from '../components/ui/load-failure.tsx'
-import { Loading } from '../components/ui/skeleton.tsx'
+import { Loaded } from '../components/ui/loaded.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
 import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { AnalysisPage } from '../features/correlation/analysis-page.tsx'
@@ -45,44 +44,39 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
     <>
       <Head actions={<PortfolioSelector portfolios={portfolios} selectedId={selected.id} onSelect={select} />} />
       <AskEntry key={selected.id} screen="analysis" portfolioId={selected.id} />
-      {analysis.error && !analysis.data ? (
-        <Card>
-          <LoadFailure
-            title={
-              analysis.error instanceof ApiError
-                ? 'Failed to load correlation analysis'
-                : 'Failed to fetch correlation analysis'
-            }
-            fallback="The server could not be reached. Your positions are safe."
-            query={analysis}
-          />
-        </Card>
-      ) : (
-        <Loading pending={analysis.data === undefined} label="Computing the analysis" skeleton={<AnalysisSkeleton />}>
-          {() =>
-            analysis.data && (
-              <div key={selected.id} className="grid min-w-0 gap-4">
-                <AnalysisPage
-                  portfolioId={selected.id}
-                  analysis={analysis.data}
-                  comparedWith={<BenchmarkButton portfolio={selected} />}
-                  lookThrough={preferences?.sectorLookThrough ?? false}
-                  onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
-                  renderBlockAction={renderHedgeLink}
-                  addPositions={
-                    selected.isBook || isWhatIf(selected.id) ? null : <AddPositions portfolioId={selected.id} />
-                  }
-                />
-                {analysis.data.tickers.length >= 2 && (
-                  <Suspense>
-                    <LowerRiskCard portfolioId={selected.id} analysis={analysis.data} />
-                  </Suspense>
-                )}
-              </div>
-            )
-          }
-        </Loading>
-      )}
+      <Loaded
+        query={analysis}
+        title={
+          analysis.error instanceof ApiError
+            ? 'Failed to load correlation analysis'
+            : 'Failed to fetch correlation analysis'
+        }
+        fallback="The server could not be reached. Your positions are safe."
+        label="Computing the analysis"
+        skeleton={<AnalysisSkeleton />}
+        frame={(failure) => <Card>{failure}</Card>}
+      >
+        {(data) => (
+          <div key={selected.id} className="grid min-w-0 gap-4">
+            <AnalysisPage
+              portfolioId={selected.id}
+              analysis={data}
+              comparedWith={<BenchmarkButton portfolio={selected} />}
+              lookThrough={preferences?.sectorLookThrough ?? false}
+              onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
+              renderBlockAction={renderHedgeLink}
+              addPositions={
+                selected.isBook || isWhatIf(selected.id) ? null : <AddPositions portfolioId={selected.id} />
+              }
+            />
+            {data.tickers.length >= 2 && (
+              <Suspense>
+                <LowerRiskCard portfolioId={selected.id} analysis={data} />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

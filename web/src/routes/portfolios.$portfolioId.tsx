@@ -2,10 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Briefcase } from 'lucide-react'
-import { DetailScreen } from '../components/shell/detail-screen.tsx'
+import { Briefcase } from 'lucide-react'
 import { Card } from '../components/ui/card.tsx'
-import { Skeleton } from '../components/ui/skeleton.tsx'
 import { EmptyState } from '../components/ui/state-message.tsx'
 import { AccountsCard } from '../features/brokerage-accounts/accounts-card.tsx'
 import { ManagePage } from '../features/portfolios/manage-page.tsx'
@@ -13,6 +11,7 @@ import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import { ReportCard } from '../features/reports/report-card.tsx'
 import { SplitNotices } from '../features/splits/split-notices.tsx'
 import { SplitsCard } from '../features/splits/splits-card.tsx'
+import { PortfoliosFrame } from './-portfolios-frame.tsx'
 
 export const Route = createFileRoute('/portfolios/$portfolioId')({ component: ManageScreen })
 
@@ -22,22 +21,11 @@ function ManageScreen() {
   const portfolios = useQuery(portfoliosQuery)
   const portfolio = portfolios.data?.find(({ id, isBook }) => id === portfolioId && !isBook)
   return (
-    <DetailScreen
+    <PortfoliosFrame
       title={portfolio ? `Manage ${portfolio.name}` : 'Manage portfolio'}
       subtitle="Rename, edit positions, take back imports, export or delete"
-      back={
-        <Link to="/">
-          <ArrowLeft aria-hidden="true" />
-          Portfolio Overview
-        </Link>
-      }
       query={portfolios}
-      failure={{
-        title: 'Failed to load portfolios',
-        fallback: 'The server could not be reached. Your portfolios are safe.',
-      }}
       loadingLabel="Loading the portfolio"
-      skeleton={<Skeleton className="h-[480px] w-full rounded-card" />}
     >
       {() =>
         portfolio ? (
@@ -66,6 +54,6 @@ function ManageScreen() {
           </Card>
         )
       }
-    </DetailScreen>
+    </PortfoliosFrame>
   )
 }

@@ -5,8 +5,8 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useAccessTokens, useRevokeAccessToken } from './access-tokens.queries.ts'
@@ -28,28 +28,20 @@ export function AccessTokensCard() {
         </Button>
       }
     >
-      {answer.error && !answer.data ? (
-        <LoadFailure
-          title="Failed to load your access tokens"
-          fallback="The server could not be reached. Your tokens still work."
-          query={answer}
-        />
-      ) : (
-        <Loading
-          pending={answer.isPending}
-          label="Loading your access tokens"
-          skeleton={<Skeleton className="h-14 w-full" />}
-        >
-          {() =>
-            answer.data && (
-              <>
-                <TokenList tokens={answer.data.tokens} onRevoke={setRevoking} />
-                <AccessTokensDialog open={making} onOpenChange={setMaking} mcpUrl={answer.data.mcpUrl} />
-              </>
-            )
-          }
-        </Loading>
-      )}
+      <Loaded
+        query={answer}
+        title="Failed to load your access tokens"
+        fallback="The server could not be reached. Your tokens still work."
+        label="Loading your access tokens"
+        skeleton={<Skeleton className="h-14 w-full" />}
+      >
+        {(data) => (
+          <>
+            <TokenList tokens={data.tokens} onRevoke={setRevoking} />
+            <AccessTokensDialog open={making} onOpenChange={setMaking} mcpUrl={data.mcpUrl} />
+          </>
+        )}
+      </Loaded>
       <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} />
     </Card>
   )

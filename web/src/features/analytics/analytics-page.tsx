@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldX } from 'lucide-react'
 import { PageHead } from '../../components/shell/page-head.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { usageSummaryQuery } from './analytics.queries.ts'
@@ -49,17 +49,16 @@ export function AnalyticsPage({ tab, onTabChange }: AnalyticsPageProps) {
 
 function UsageSection() {
   const summary = useQuery(usageSummaryQuery)
-  if (summary.error && !summary.data) {
-    return (
-      <Card>
-        <LoadFailure title="Failed to load analytics" fallback="The server could not be reached." query={summary} />
-      </Card>
-    )
-  }
   return (
-    <Loading pending={summary.isPending} label="Loading analytics" skeleton={<UsageSkeleton />}>
-      {() => summary.data && <UsagePanel summary={summary.data} />}
-    </Loading>
+    <Loaded
+      query={summary}
+      title="Failed to load analytics"
+      label="Loading analytics"
+      skeleton={<UsageSkeleton />}
+      frame={(failure) => <Card>{failure}</Card>}
+    >
+      {(data) => <UsagePanel summary={data} />}
+    </Loaded>
   )
 }
 

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Timer } from 'lucide-react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { StatCard } from '../../components/ui/stat.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { formatInstant } from '../../lib/format.ts'
@@ -16,21 +16,16 @@ import { ServerCard } from './server-card.tsx'
 /** How background work goes: what waits in the queues, what is tried again, and how each job ended. */
 export function JobsPanel() {
   const work = useQuery(backgroundWorkQuery)
-  if (work.error && !work.data) {
-    return (
-      <Card>
-        <LoadFailure title="Failed to load background jobs" fallback="The server could not be reached." query={work} />
-      </Card>
-    )
-  }
   return (
-    <Loading
-      pending={work.isPending}
+    <Loaded
+      query={work}
+      title="Failed to load background jobs"
       label="Loading background jobs"
       skeleton={<Skeleton className="h-60 rounded-card" />}
+      frame={(failure) => <Card>{failure}</Card>}
     >
-      {() => work.data && <Work work={work.data} />}
-    </Loading>
+      {(data) => <Work work={data} />}
+    </Loaded>
   )
 }
 

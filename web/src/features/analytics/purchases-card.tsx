@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { formatCount, formatInstant, formatMoney, formatShortDate, NO_DATA } from '../../lib/format.ts'
@@ -105,32 +105,25 @@ export function PurchasesCard() {
   const purchases = useQuery(purchasesQuery)
   return (
     <Card title="Recent token purchases" padded={false}>
-      {purchases.error && !purchases.data ? (
-        <LoadFailure
-          title="Failed to load token purchases"
-          fallback="The server could not be reached."
-          query={purchases}
-        />
-      ) : (
-        <Loading
-          pending={purchases.isPending}
-          label="Loading token purchases"
-          skeleton={<Skeleton className="mx-5 mb-5 h-24" />}
-        >
-          {() => (
-            <VirtualTable
-              label="Recent token purchases"
-              rows={purchases.data ?? []}
-              columns={COLUMNS}
-              rowKey={({ id }) => id}
-              rowHeight={44}
-              height={440}
-              minWidth={960}
-              empty={<EmptyState icon={Receipt} title="No token purchases" text="Nobody bought tokens in 30 days." />}
-            />
-          )}
-        </Loading>
-      )}
+      <Loaded
+        query={purchases}
+        title="Failed to load token purchases"
+        label="Loading token purchases"
+        skeleton={<Skeleton className="mx-5 mb-5 h-24" />}
+      >
+        {(data) => (
+          <VirtualTable
+            label="Recent token purchases"
+            rows={data}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            rowHeight={44}
+            height={440}
+            minWidth={960}
+            empty={<EmptyState icon={Receipt} title="No token purchases" text="Nobody bought tokens in 30 days." />}
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }

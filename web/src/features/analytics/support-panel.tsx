@@ -6,8 +6,8 @@ import { Inbox } from 'lucide-react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { showError } from '../../components/ui/toast.tsx'
 import { formatInstant } from '../../lib/format.ts'
@@ -21,31 +21,24 @@ export function SupportPanel() {
   const requests = useQuery(supportRequestsQuery)
   return (
     <Card title="Support requests" description="Open ones first, of those PRO first, then the oldest" padded={false}>
-      {requests.error && !requests.data ? (
-        <LoadFailure
-          title="Failed to load support requests"
-          fallback="The server could not be reached."
-          query={requests}
-        />
-      ) : (
-        <Loading
-          pending={requests.isPending}
-          label="Loading support requests"
-          skeleton={<Skeleton className="mx-5 mb-5 h-24" />}
-        >
-          {() =>
-            requests.data?.length === 0 ? (
-              <EmptyState icon={Inbox} title="No requests" text="Messages from the contact page arrive here." />
-            ) : (
-              <ul aria-label="Support requests" className="border-t">
-                {requests.data?.map((request) => (
-                  <RequestItem key={request.id} request={request} />
-                ))}
-              </ul>
-            )
-          }
-        </Loading>
-      )}
+      <Loaded
+        query={requests}
+        title="Failed to load support requests"
+        label="Loading support requests"
+        skeleton={<Skeleton className="mx-5 mb-5 h-24" />}
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState icon={Inbox} title="No requests" text="Messages from the contact page arrive here." />
+          ) : (
+            <ul aria-label="Support requests" className="border-t">
+              {data.map((request) => (
+                <RequestItem key={request.id} request={request} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

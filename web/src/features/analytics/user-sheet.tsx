@@ -4,8 +4,8 @@ import type { ManagedUser } from '@ballast/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LedgerTable } from '../../components/plans/ledger-table.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { userLedgerQuery } from './analytics.queries.ts'
@@ -47,25 +47,26 @@ function UserLedger({ userId }: { userId: string }) {
         Ledger
       </h3>
       <div className="mt-2 overflow-hidden rounded-tile border bg-card">
-        {ledger.error && !ledger.data ? (
-          <LoadFailure title="Failed to load the ledger" fallback="The server could not be reached." query={ledger} />
-        ) : (
-          <Loading pending={ledger.isPending} label="Loading the ledger" skeleton={<Skeleton className="m-5 h-24" />}>
-            {() =>
-              entries.length === 0 ? (
-                <p className="px-5 py-4 text-body text-muted-foreground">No tokens have moved yet.</p>
-              ) : (
-                <LedgerTable
-                  label="Ledger of this user"
-                  entries={entries}
-                  remark={({ reason }) => reason}
-                  onMore={ledger.hasNextPage ? () => void ledger.fetchNextPage() : undefined}
-                  loadingMore={ledger.isFetchingNextPage}
-                />
-              )
-            }
-          </Loading>
-        )}
+        <Loaded
+          query={ledger}
+          title="Failed to load the ledger"
+          label="Loading the ledger"
+          skeleton={<Skeleton className="m-5 h-24" />}
+        >
+          {() =>
+            entries.length === 0 ? (
+              <p className="px-5 py-4 text-body text-muted-foreground">No tokens have moved yet.</p>
+            ) : (
+              <LedgerTable
+                label="Ledger of this user"
+                entries={entries}
+                remark={({ reason }) => reason}
+                onMore={ledger.hasNextPage ? () => void ledger.fetchNextPage() : undefined}
+                loadingMore={ledger.isFetchingNextPage}
+              />
+            )
+          }
+        </Loaded>
       </div>
     </section>
   )

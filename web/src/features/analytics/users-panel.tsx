@@ -8,8 +8,8 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { countOf, formatCount, formatInstant } from '../../lib/format.ts'
@@ -96,28 +96,29 @@ export function UsersPanel() {
           spellCheck={false}
         />
       </Field>
-      {users.error && !users.data ? (
-        <LoadFailure title="Failed to load users" fallback="The server could not be reached." query={users} />
-      ) : (
-        <Loading pending={users.isPending} label="Loading users" skeleton={<Skeleton className="mx-5 mb-5 h-24" />}>
-          {() => (
-            <>
-              <VirtualTable
-                label="Users"
-                rows={users.data ?? []}
-                columns={COLUMNS}
-                rowKey={({ id }) => id}
-                minWidth={720}
-                onOpenRow={({ id }) => setOpenId(id)}
-                empty={<EmptyState icon={UserSearch} title="Nobody found" text="Try another part of the e-mail." />}
-              />
-              <span role="status" className="sr-only">
-                {countOf(users.data?.length ?? 0, 'user')} found
-              </span>
-            </>
-          )}
-        </Loading>
-      )}
+      <Loaded
+        query={users}
+        title="Failed to load users"
+        label="Loading users"
+        skeleton={<Skeleton className="mx-5 mb-5 h-24" />}
+      >
+        {(data) => (
+          <>
+            <VirtualTable
+              label="Users"
+              rows={data}
+              columns={COLUMNS}
+              rowKey={({ id }) => id}
+              minWidth={720}
+              onOpenRow={({ id }) => setOpenId(id)}
+              empty={<EmptyState icon={UserSearch} title="Nobody found" text="Try another part of the e-mail." />}
+            />
+            <span role="status" className="sr-only">
+              {countOf(data.length, 'user')} found
+            </span>
+          </>
+        )}
+      </Loaded>
       {opened && <UserSheet user={opened} onClose={() => setOpenId(null)} />}
     </Card>
   )

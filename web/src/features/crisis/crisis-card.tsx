@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { LineChart } from '../../components/charts/line-chart.tsx'
 import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { Slider } from '../../components/ui/slider.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { cn } from '../../lib/class-names.ts'
@@ -45,18 +45,16 @@ export function CrisisCard({ portfolioId, renderHedgeLink }: CrisisCardProps) {
     >
       {replay.error instanceof ApiError && replay.error.status === 422 ? (
         <p className="text-[13px] text-muted-foreground leading-[18px]">{toUserMessage(replay.error, '')}</p>
-      ) : replay.error && !replay.data ? (
-        <LoadFailure
+      ) : (
+        <Loaded
+          query={replay}
           title="This crisis could not be replayed"
           fallback="The server could not be reached. Your positions are safe."
-          query={replay}
-        />
-      ) : (
-        <Loading pending={replay.data === undefined} label={`Replaying ${year}`} skeleton={<CrisisSkeleton />}>
-          {() =>
-            replay.data && <ReplayedCrisis result={replay.data} year={year} hedgeLink={renderHedgeLink(scenarioId)} />
-          }
-        </Loading>
+          label={`Replaying ${year}`}
+          skeleton={<CrisisSkeleton />}
+        >
+          {(result) => <ReplayedCrisis result={result} year={year} hedgeLink={renderHedgeLink(scenarioId)} />}
+        </Loaded>
       )}
     </Card>
   )

@@ -11,9 +11,9 @@ import { LineLegend } from '../../components/charts/line-legend.tsx'
 import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { ExplainedFigure, nameSource } from '../../components/explained.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { formatDate, formatPercent, formatPercentChange, formatValue } from '../../lib/format.ts'
 import { isWhatIf } from '../../lib/is-what-if.ts'
@@ -28,21 +28,17 @@ const formatTick = (percent: number) => formatPercent(percent, decimalsOfTick(pe
 /** Value of what was held at each close since the first known day, beside what is held today over the same days. */
 export function HistoryCard({ portfolioId }: { portfolioId: string }) {
   const query = useQuery(historyQuery(portfolioId))
-  if (query.error && !query.data) {
-    return (
-      <Card title={TITLE}>
-        <LoadFailure
-          title="Failed to load the history"
-          fallback="The server could not be reached. Your portfolios are safe."
-          query={query}
-        />
-      </Card>
-    )
-  }
   return (
-    <Loading pending={query.data === undefined} label="Loading the history" skeleton={<HistorySkeleton />}>
-      {() => query.data && <LoadedHistory portfolioId={portfolioId} history={query.data} />}
-    </Loading>
+    <Loaded
+      query={query}
+      title="Failed to load the history"
+      fallback="The server could not be reached. Your portfolios are safe."
+      label="Loading the history"
+      skeleton={<HistorySkeleton />}
+      frame={(failure) => <Card title={TITLE}>{failure}</Card>}
+    >
+      {(data) => <LoadedHistory portfolioId={portfolioId} history={data} />}
+    </Loaded>
   )
 }
 

@@ -7,8 +7,8 @@ import { toChartCsv, toFileName } from '../../components/charts/chart-data.ts'
 import { ExplainedFigure, nameSource } from '../../components/explained.tsx'
 import { explainOption } from '../../components/options/option-explanations.ts'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { downloadFile } from '../../lib/download.ts'
@@ -32,29 +32,21 @@ export const OptionPositionsCard = memo(function OptionPositionsCard({
   onChoose,
 }: OptionPositionsCardProps) {
   const answer = useQuery(portfolioOptionsQuery(portfolio.id))
-  if (answer.error && !answer.data) {
-    return (
-      <Card title={TITLE}>
-        <LoadFailure
-          title="Failed to load option positions"
-          fallback="The server could not be reached. Your positions are safe."
-          query={answer}
-        />
-      </Card>
-    )
-  }
   return (
-    <Loading
-      pending={answer.data === undefined}
+    <Loaded
+      query={answer}
+      title="Failed to load option positions"
+      fallback="The server could not be reached. Your positions are safe."
       label="Loading option positions"
       skeleton={
         <Card title={TITLE}>
           <Skeleton className="h-24 w-full" />
         </Card>
       }
+      frame={(failure) => <Card title={TITLE}>{failure}</Card>}
     >
-      {() => answer.data && <Filled name={portfolio.name} options={answer.data} onChoose={onChoose} />}
-    </Loading>
+      {(data) => <Filled name={portfolio.name} options={data} onChoose={onChoose} />}
+    </Loaded>
   )
 })
 

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
-import { Loading } from '../../components/ui/skeleton.tsx'
 import { EmptyState, StateMessage } from '../../components/ui/state-message.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { ChainSection } from './chain-section.tsx'
@@ -80,33 +79,28 @@ export function OptionsPage(props: OptionsPageProps) {
 function Chain(props: OptionsPageProps & { ticker: string; sharesHeld: number }) {
   const { ticker } = props
   const answer = useQuery(optionsQuery(ticker))
-  if (answer.error && !answer.data) {
-    return (
-      <Card>
-        <LoadFailure
-          title="Unable to fetch options data"
-          fallback="The server could not be reached. Try again."
-          query={answer}
-        />
-      </Card>
-    )
-  }
   return (
-    <Loading pending={answer.data === undefined} label={`Loading options of ${ticker}`} skeleton={<ChainSkeleton />}>
-      {() => {
-        if (!answer.data) return null
-        if (isUnauthorized(answer.data)) return <Unauthorized />
-        return answer.data.options.length === 0 ? (
-          <NoOptions chain={answer.data} />
+    <Loaded
+      query={answer}
+      title="Unable to fetch options data"
+      fallback="The server could not be reached. Try again."
+      label={`Loading options of ${ticker}`}
+      skeleton={<ChainSkeleton />}
+      frame={(failure) => <Card>{failure}</Card>}
+    >
+      {(data) => {
+        if (isUnauthorized(data)) return <Unauthorized />
+        return data.options.length === 0 ? (
+          <NoOptions chain={data} />
         ) : (
           <Found
             {...props}
-            chain={answer.data}
+            chain={data}
             refresh={{ isRunning: answer.isFetching, start: () => void answer.refetch() }}
           />
         )
       }}
-    </Loading>
+    </Loaded>
   )
 }
 

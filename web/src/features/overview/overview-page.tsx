@@ -2,8 +2,7 @@ import type { Overview, Position, Prices, ShareBasis } from '@ballast/contract'
 import { Briefcase } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
 import { EmptyState, ErrorState } from '../../components/ui/state-message.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
@@ -56,21 +55,17 @@ interface OverviewPageProps {
 /** Page of what one portfolio holds, is worth and risks. */
 export function OverviewPage(props: OverviewPageProps) {
   const { positions } = props
-  if (positions.error && !positions.data) {
-    return (
-      <Card>
-        <LoadFailure
-          title="Failed to load positions"
-          fallback="The server could not be reached. Your positions are safe."
-          query={positions}
-        />
-      </Card>
-    )
-  }
   return (
-    <Loading pending={positions.data === undefined} label="Loading positions" skeleton={<OverviewSkeleton />}>
-      {() => <LoadedOverview {...props} held={positions.data ?? []} />}
-    </Loading>
+    <Loaded
+      query={positions}
+      title="Failed to load positions"
+      fallback="The server could not be reached. Your positions are safe."
+      label="Loading positions"
+      skeleton={<OverviewSkeleton />}
+      frame={(failure) => <Card>{failure}</Card>}
+    >
+      {(data) => <LoadedOverview {...props} held={data} />}
+    </Loaded>
   )
 }
 
@@ -155,23 +150,17 @@ function PerformanceSection({
   riskLinks,
   comparedWith,
 }: Pick<OverviewPageProps, 'overview' | 'riskLinks' | 'comparedWith'>) {
-  if (overview.error && !overview.data) {
-    return (
-      <Card title="Performance and risk">
-        <LoadFailure
-          title="Failed to load performance and risk"
-          fallback="The server could not be reached. Your positions are safe."
-          query={overview}
-        />
-      </Card>
-    )
-  }
   return (
-    <Loading pending={overview.data === undefined} label="Loading the figures" skeleton={<PerformanceSkeleton />}>
-      {() =>
-        overview.data && <PerformanceCard overview={overview.data} riskLinks={riskLinks} comparedWith={comparedWith} />
-      }
-    </Loading>
+    <Loaded
+      query={overview}
+      title="Failed to load performance and risk"
+      fallback="The server could not be reached. Your positions are safe."
+      label="Loading the figures"
+      skeleton={<PerformanceSkeleton />}
+      frame={(failure) => <Card title="Performance and risk">{failure}</Card>}
+    >
+      {(data) => <PerformanceCard overview={data} riskLinks={riskLinks} comparedWith={comparedWith} />}
+    </Loaded>
   )
 }
 

@@ -4,8 +4,8 @@ import type { Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { ImportsCard } from './imports-card.tsx'
 import { importsQuery } from './portfolio-changes.queries.ts'
 import { DeleteCard, ExportCard, RenameCard } from './portfolio-settings.tsx'
@@ -58,37 +58,32 @@ export function ManagePage({
 
 function PositionsSection({ portfolioId }: { portfolioId: string }) {
   const positions = useQuery(positionsQuery(portfolioId))
-  if (positions.error && !positions.data) {
-    return (
-      <Card title="Positions">
-        <LoadFailure
-          title="Failed to load positions"
-          fallback="The server could not be reached. Your positions are safe."
-          query={positions}
-        />
-      </Card>
-    )
-  }
   return (
-    <Loading pending={positions.isPending} label="Loading positions" skeleton={<CardSkeleton title="Positions" />}>
-      {() => <PositionsEditor portfolioId={portfolioId} positions={positions.data ?? []} />}
-    </Loading>
+    <Loaded
+      query={positions}
+      title="Failed to load positions"
+      fallback="The server could not be reached. Your positions are safe."
+      label="Loading positions"
+      skeleton={<CardSkeleton title="Positions" />}
+      frame={(failure) => <Card title="Positions">{failure}</Card>}
+    >
+      {(data) => <PositionsEditor portfolioId={portfolioId} positions={data} />}
+    </Loaded>
   )
 }
 
 function ImportsSection(props: { portfolioId: string; onPortfolioDeleted: () => void }) {
   const imports = useQuery(importsQuery(props.portfolioId))
-  if (imports.error && !imports.data) {
-    return (
-      <Card title="Imports">
-        <LoadFailure title="Failed to load imports" fallback="The server could not be reached." query={imports} />
-      </Card>
-    )
-  }
   return (
-    <Loading pending={imports.isPending} label="Loading imports" skeleton={<CardSkeleton title="Imports" />}>
-      {() => <ImportsCard {...props} imports={imports.data ?? []} />}
-    </Loading>
+    <Loaded
+      query={imports}
+      title="Failed to load imports"
+      label="Loading imports"
+      skeleton={<CardSkeleton title="Imports" />}
+      frame={(failure) => <Card title="Imports">{failure}</Card>}
+    >
+      {(data) => <ImportsCard {...props} imports={data} />}
+    </Loaded>
   )
 }
 

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { LedgerTable } from '../../components/plans/ledger-table.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { statementQuery } from './billing.queries.ts'
 
@@ -20,37 +20,31 @@ export function StatementCard() {
       description="Grants, purchases, uses and refunds, newest first"
       padded={false}
     >
-      {statement.error && !statement.data ? (
-        <LoadFailure
-          title="Failed to load your statement"
-          fallback="The server could not be reached. Your tokens are safe."
-          query={statement}
-        />
-      ) : (
-        <Loading
-          pending={statement.isPending}
-          label="Loading your statement"
-          skeleton={<Skeleton className="mx-5 mb-5 h-24" />}
-        >
-          {() =>
-            entries.length === 0 ? (
-              <EmptyState
-                icon={ReceiptText}
-                title="Nothing yet"
-                text="Tokens you get and use will be listed here."
-                className="pt-2 pb-8"
-              />
-            ) : (
-              <LedgerTable
-                label="Token statement"
-                entries={entries}
-                onMore={statement.hasNextPage ? () => void statement.fetchNextPage() : undefined}
-                loadingMore={statement.isFetchingNextPage}
-              />
-            )
-          }
-        </Loading>
-      )}
+      <Loaded
+        query={statement}
+        title="Failed to load your statement"
+        fallback="The server could not be reached. Your tokens are safe."
+        label="Loading your statement"
+        skeleton={<Skeleton className="mx-5 mb-5 h-24" />}
+      >
+        {() =>
+          entries.length === 0 ? (
+            <EmptyState
+              icon={ReceiptText}
+              title="Nothing yet"
+              text="Tokens you get and use will be listed here."
+              className="pt-2 pb-8"
+            />
+          ) : (
+            <LedgerTable
+              label="Token statement"
+              entries={entries}
+              onMore={statement.hasNextPage ? () => void statement.fetchNextPage() : undefined}
+              loadingMore={statement.isFetchingNextPage}
+            />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { formatDate, formatPercent, formatPercentChange } from '../../lib/format.ts'
@@ -43,46 +43,38 @@ export function EvidenceSheet({ row, onClose }: { row: OutcomeRow; onClose: () =
             }
           />
         </dl>
-        {evidence.error && !evidence.data ? (
-          <LoadFailure
-            title="Failed to load the evidence"
-            fallback="The server could not be reached. Nothing was lost."
-            query={evidence}
-          />
-        ) : (
-          <Loading
-            pending={!evidence.data}
-            label="Loading the evidence"
-            skeleton={<Skeleton className="h-[220px] rounded-tile" />}
-          >
-            {() =>
-              evidence.data && (
-                <section aria-label="Evidence" className="grid gap-4 border-t pt-4 text-[13px] leading-[18px]">
-                  <p className="text-muted-foreground">
-                    The snapshot holds the weights, prices and quotes of that day, the trades, and the prices since. Its
-                    hash is in the row, and the hash of the row is in the chain.
-                  </p>
-                  <Hash name="Hash of the recommendation" hash={evidence.data.hash} />
-                  {evidence.data.scoreHash && <Hash name="Hash of the score" hash={evidence.data.scoreHash} />}
-                  <Button
-                    size="sm"
-                    className="justify-self-start"
-                    onClick={() =>
-                      downloadFile(
-                        `ballast-recommendation-${row.made?.sequence ?? row.id}.json`,
-                        JSON.stringify(evidence.data, null, 2),
-                        'application/json',
-                      )
-                    }
-                  >
-                    <Download aria-hidden="true" />
-                    Download the evidence (JSON)
-                  </Button>
-                </section>
-              )
-            }
-          </Loading>
-        )}
+        <Loaded
+          query={evidence}
+          title="Failed to load the evidence"
+          fallback="The server could not be reached. Nothing was lost."
+          label="Loading the evidence"
+          skeleton={<Skeleton className="h-[220px] rounded-tile" />}
+        >
+          {(data) => (
+            <section aria-label="Evidence" className="grid gap-4 border-t pt-4 text-[13px] leading-[18px]">
+              <p className="text-muted-foreground">
+                The snapshot holds the weights, prices and quotes of that day, the trades, and the prices since. Its
+                hash is in the row, and the hash of the row is in the chain.
+              </p>
+              <Hash name="Hash of the recommendation" hash={data.hash} />
+              {data.scoreHash && <Hash name="Hash of the score" hash={data.scoreHash} />}
+              <Button
+                size="sm"
+                className="justify-self-start"
+                onClick={() =>
+                  downloadFile(
+                    `ballast-recommendation-${row.made?.sequence ?? row.id}.json`,
+                    JSON.stringify(data, null, 2),
+                    'application/json',
+                  )
+                }
+              >
+                <Download aria-hidden="true" />
+                Download the evidence (JSON)
+              </Button>
+            </section>
+          )}
+        </Loaded>
       </div>
     </Dialog>
   )
