@@ -3,6 +3,20 @@ import { type MeteredFeature, PLANS, TOKEN_COSTS } from './plans.ts'
 /** Who somebody is for what they may do: an admin is one whatever the subscription. */
 export type Role = 'free' | 'pro' | 'admin'
 
+const OF_PRO = {
+  hedge_analysis: true,
+  agentic_discovery: true,
+  comprehensive_analysis: true,
+  policies: true,
+  buyTokens: true,
+  prioritySupport: true,
+  readImagesWithModel: true,
+  askWithModel: true,
+  unlimitedTokens: false,
+  seeUsageAnalytics: false,
+  manageUsers: false,
+} as const
+
 /** Everything that not everybody may do. What is not listed, such as portfolios, analysis, backtests and options, is for all. */
 export const ENTITLEMENTS = {
   free: {
@@ -18,32 +32,8 @@ export const ENTITLEMENTS = {
     seeUsageAnalytics: false,
     manageUsers: false,
   },
-  pro: {
-    hedge_analysis: true,
-    agentic_discovery: true,
-    comprehensive_analysis: true,
-    policies: true,
-    buyTokens: true,
-    prioritySupport: true,
-    readImagesWithModel: true,
-    askWithModel: true,
-    unlimitedTokens: false,
-    seeUsageAnalytics: false,
-    manageUsers: false,
-  },
-  admin: {
-    hedge_analysis: true,
-    agentic_discovery: true,
-    comprehensive_analysis: true,
-    policies: true,
-    buyTokens: true,
-    prioritySupport: true,
-    readImagesWithModel: true,
-    askWithModel: true,
-    unlimitedTokens: true,
-    seeUsageAnalytics: true,
-    manageUsers: true,
-  },
+  pro: OF_PRO,
+  admin: { ...OF_PRO, unlimitedTokens: true, seeUsageAnalytics: true, manageUsers: true },
 } as const satisfies Record<Role, Record<string, boolean>>
 export type Entitlement = keyof (typeof ENTITLEMENTS)['free']
 
