@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import * as quant from '@ballast/quant'
+import { toColumns } from '../packages/quant/src/options/test-options.ts'
 import { medianOf, reportLine, timeInTurn } from './measure.ts'
 import { loadPeer } from './peers.ts'
 
@@ -58,20 +59,6 @@ function createContracts(): quant.OptionInputs[] {
     dividendYield: 0,
     volatility: 0.1 + 0.6 * random(),
   }))
-}
-
-function toColumns(contracts: readonly quant.OptionInputs[]): quant.OptionColumns {
-  const column = (name: Exclude<keyof quant.OptionInputs, 'type'>) =>
-    Float64Array.from(contracts, (contract) => contract[name])
-  return {
-    isCall: Uint8Array.from(contracts, ({ type }) => (type === 'call' ? 1 : 0)),
-    spot: column('spot'),
-    strike: column('strike'),
-    years: column('years'),
-    rate: column('rate'),
-    dividendYield: column('dividendYield'),
-    volatility: column('volatility'),
-  }
 }
 
 function relativeError(found: number, expected: number): number {

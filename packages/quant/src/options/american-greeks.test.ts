@@ -7,16 +7,7 @@ import { computeAmericanImpliedVolatility } from './american-implied-volatility.
 import { computeLeisenReimer } from './binomial-tree.ts'
 import { computeBlackScholes } from './black-scholes.ts'
 import { centralOption } from './option-arbitraries.ts'
-
-const put = {
-  type: 'put',
-  spot: 100,
-  strike: 105,
-  years: 1,
-  rate: 0.05,
-  dividendYield: 0.01,
-  volatility: 0.25,
-} as const
+import { EXERCISED_PUT as put } from './test-options.ts'
 
 test('each Greek is a difference of high-precision prices', () => {
   const shifts = { volatility: ['vega', 1e-3], rate: ['rho', 1e-4], dividendYield: ['dividendRho', 1e-4] } as const

@@ -3,16 +3,7 @@ import { computeAmericanPrice } from './american.ts'
 import { computeBaroneAdesiWhaley, computeBjerksundStensland } from './american-approximations.ts'
 import { computeLeisenReimer } from './binomial-tree.ts'
 import { computeBlackScholes } from './black-scholes.ts'
-
-const put = {
-  type: 'put',
-  spot: 100,
-  strike: 105,
-  years: 1,
-  rate: 0.05,
-  dividendYield: 0.01,
-  volatility: 0.25,
-} as const
+import { EXERCISED_PUT as put } from './test-options.ts'
 
 test('the European tree converges to Black–Scholes with the square of the steps', () => {
   const exact = computeBlackScholes(put)

@@ -3,23 +3,9 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { computeBlackScholes } from './black-scholes.ts'
 import { computeBlackScholesBatch } from './black-scholes-batch.ts'
-import { createValuationColumns, type OptionColumns } from './black-scholes-kernel.ts'
+import { createValuationColumns } from './black-scholes-kernel.ts'
 import { listedOption } from './option-arbitraries.ts'
-import type { OptionInputs } from './option-contract.ts'
-
-function toColumns(options: readonly OptionInputs[]): OptionColumns {
-  const column = (name: 'spot' | 'strike' | 'years' | 'rate' | 'dividendYield' | 'volatility') =>
-    Float64Array.from(options, (option) => option[name])
-  return {
-    isCall: Uint8Array.from(options, ({ type }) => (type === 'call' ? 1 : 0)),
-    spot: column('spot'),
-    strike: column('strike'),
-    years: column('years'),
-    rate: column('rate'),
-    dividendYield: column('dividendYield'),
-    volatility: column('volatility'),
-  }
-}
+import { toColumns } from './test-options.ts'
 
 test('each row equals the single option, to the last bit', () => {
   fc.assert(
