@@ -10,7 +10,7 @@ import { toCsv } from './sample-files.ts'
 import type { RunningServer } from './server-process.ts'
 
 /** Cost of a flood of one user while it lasted. */
-export interface Cost {
+interface Cost {
   /** How often each status was answered. */
   statuses: Record<string, number>
   /** Bytes of all answers. */
@@ -33,7 +33,7 @@ export interface People {
   accessToken: string
 }
 
-export interface Flood {
+interface Flood {
   name: string
   requests: number
   send(people: People, place: number): Promise<Response>
@@ -95,7 +95,7 @@ function drawBlank(width: number, height: number): Buffer {
 }
 
 /** For each kind of request that one user can make dear, the dearest that were found; as many at once as a minute allows. */
-export async function prepareFloods(): Promise<Flood[]> {
+async function prepareFloods(): Promise<Flood[]> {
   const zeros = Buffer.alloc(20 * MIB)
   const workbook = toZip([
     ...toWorkbookParts({
@@ -196,20 +196,20 @@ const MOST_ROWS: Readonly<Record<string, number>> = {
 }
 
 /** Rows that somebody has, by table, as their own export tells. */
-export async function countRows(client: ApiClient): Promise<Record<string, number>> {
+async function countRows(client: ApiClient): Promise<Record<string, number>> {
   const { tables } = await client.getJson<{ tables: Record<string, readonly unknown[]> }>('/api/account/export')
   return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
 }
 
 /** Lists what is more than floods may leave; empty when all is well. */
-export const listRowsBeyond = (rows: Readonly<Record<string, number>>) =>
+const listRowsBeyond = (rows: Readonly<Record<string, number>>) =>
   Object.entries(MOST_ROWS).filter(([table, most]) => (rows[table] ?? 0) > most)
 
 /**
  * Lists what a flood took beyond what it may; empty when all is well. Memory is twice what was measured where it was
  * most. How long others waited is no part of it: that depends on what else the machine does.
  */
-export function listExcesses({ requests }: Flood, cost: Cost): string[] {
+function listExcesses({ requests }: Flood, cost: Cost): string[] {
   const { others } = cost
   const failed = Object.keys(cost.statuses).filter((status) => Number(status) >= 500 && status !== '503')
   const excesses: readonly (readonly [boolean, string])[] = [
@@ -231,7 +231,7 @@ function readProcess(pid: number): { mebibytes: number; threads: number } {
 }
 
 /** Sends a flood at once and watches the process, the database and another user until all of it was answered. */
-export async function measureFlood(
+async function measureFlood(
   server: RunningServer,
   people: People,
   flood: Flood,
@@ -280,4 +280,15 @@ export async function measureFlood(
     connections: most.connections,
     others,
   }
+}
+
+/** Sends every flood in turn, and lists what was taken and left beyond what may be. */
+export async function sendFloods(server: RunningServer, people: People, countConnections?: () => Promise<number>) {
+  const floods = await prepareFloods()
+  const excesses: [flood: string, found: string[]][] = []
+  for (const flood of floods) {
+    const found = listExcesses(flood, await measureFlood(server, people, flood, countConnections))
+    if (found.length > 0) excesses.push([flood.name, found])
+  }
+  return { floods: floods.length, excesses, rows: listRowsBeyond(await countRows(people.eve)) }
 }
