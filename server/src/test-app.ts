@@ -16,6 +16,8 @@ export interface TestClient {
   fetch(path: string, options?: TestRequest): Promise<Response>
   /** As `fetch`, and reads the answer, which must be 2xx. */
   json<T = unknown>(path: string, options?: TestRequest): Promise<T>
+  /** Uploads a CSV, one share of Apple unless said otherwise, as a portfolio; returns its id. */
+  upload(name: string, data?: string): Promise<string>
   /** The `Cookie` header as it stands. */
   cookie(): string
 }
@@ -120,14 +122,17 @@ export function createTestClient(baseUrl: string): TestClient {
     return readWhole(response)
   }
 
+  async function json<T>(path: string, options?: TestRequest): Promise<T> {
+    const response = await request(path, options)
+    if (!response.ok)
+      throw new Error(`${options?.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
   return {
     fetch: request,
-    async json<T>(path: string, options?: TestRequest) {
-      const response = await request(path, options)
-      if (!response.ok)
-        throw new Error(`${options?.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`)
-      return (await response.json()) as T
-    },
+    json,
+    upload: async (name, data = 'ticker,shares\nAAPL,1\n') =>
+      (await json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name, data } })).id,
     cookie,
   }
 }

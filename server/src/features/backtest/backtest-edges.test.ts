@@ -18,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const upload = async (client: TestClient, data: string) =>
-  (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name: 'P', data } })).id
 const post = (client: TestClient, request: BacktestRequest) =>
   client.fetch('/api/backtest/scenario', { method: 'POST', json: request })
 const run = async (client: TestClient, request: BacktestRequest) =>
@@ -32,7 +30,7 @@ async function refusalOf(client: TestClient, request: BacktestRequest): Promise<
 describe('a bad request', () => {
   let portfolioId: string
   beforeAll(async () => {
-    portfolioId = await upload(anna, 'ticker,shares\nSPY,1\n')
+    portfolioId = await anna.upload('P', 'ticker,shares\nSPY,1\n')
   })
 
   test.each([
@@ -61,7 +59,7 @@ describe('a bad request', () => {
   )
 
   test('a portfolio without anything that has a price is refused', async () => {
-    const id = await upload(anna, 'ticker,shares\nZZZZ,1\n')
+    const id = await anna.upload('P', 'ticker,shares\nZZZZ,1\n')
     expect(await refusalOf(anna, { portfolioId: id, scenarioId: 'recent-6m' })).toMatchObject({
       status: 422,
       error: expect.stringContaining('nothing to replay'),
@@ -101,7 +99,7 @@ describe('on a market of a few days', () => {
 
   test('the sums can be done by hand', async () => {
     await withMarket(market, async (client) => {
-      const portfolioId = await upload(client, 'ticker,shares\nAAA,100\nCASH,6000\n')
+      const portfolioId = await client.upload('P', 'ticker,shares\nAAA,100\nCASH,6000\n')
       const result = backtestResultSchema.parse(await (await post(client, { portfolioId, ...range })).json())
       // Half in AAA: 50,000 × 66.55 ÷ 50 = 66,550; half in cash: 50,000 × (1 + 0.03 ÷ 252)^5
       const end = 66_550 + 50_000 * (1 + 0.03 / 252) ** 5
@@ -132,7 +130,7 @@ describe('on a market of a few days', () => {
 
   test('closes that look like errors of the data are told of beside the verdict', async () => {
     await withMarket(market, async (client) => {
-      const portfolioId = await upload(client, 'ticker,shares\nPENCE,100\nAAA,10\n')
+      const portfolioId = await client.upload('P', 'ticker,shares\nPENCE,100\nAAA,10\n')
       const { coverage, analysis } = await run(client, { portfolioId, ...range })
       expect(coverage.sentence).toBe(
         'PENCE has closes that look like errors of the data (2026-11-17, 2026-11-20); they are computed with as they are.',
@@ -143,12 +141,12 @@ describe('on a market of a few days', () => {
         closes: { ...closes, SPY: [100, 110, 9.9, 99, 108.9, 108.9] },
       })
       await withMarket(wrong, async (other) => {
-        const own = await upload(other, 'ticker,shares\nAAA,1\n')
+        const own = await other.upload('P', 'ticker,shares\nAAA,1\n')
         expect((await run(other, { portfolioId: own, ...range })).coverage.sentence).toContain(
           'SPY has closes that look',
         )
       })
-      const before = await run(client, { portfolioId: await upload(client, 'ticker,shares\nAAA,1\n'), ...range })
+      const before = await run(client, { portfolioId: await client.upload('P', 'ticker,shares\nAAA,1\n'), ...range })
       expect(before.coverage.sentence).toBeNull()
     })
   })
@@ -173,7 +171,7 @@ describe('on a market of a few days', () => {
       },
     }
     await withMarket(halted, async (client) => {
-      const portfolioId = await upload(client, 'ticker,shares\nHALT,100\nAAA,10\n')
+      const portfolioId = await client.upload('P', 'ticker,shares\nHALT,100\nAAA,10\n')
       const window = { portfolioId, scenarioId: 'custom', start: '2026-11-02' }
       const sentenceAt = async (end: string) => (await run(client, { ...window, end })).coverage.sentence
       expect(await sentenceAt('2026-11-20')).toBe('HALT has no close after 2026-11-12 and stays at it.')
@@ -188,7 +186,7 @@ describe('on a market of a few days', () => {
     const down = createFixedMarket({ quotes: { SPY: { price: 110 } }, missing, closes })
     await withMarket(down, async (client) => {
       const refusalFor = async (data: string) =>
-        refusalOf(client, { portfolioId: await upload(client, data), ...range })
+        refusalOf(client, { portfolioId: await client.upload('P', data), ...range })
       expect(await refusalFor('ticker,shares\nAAA,1\nLATE,1\n')).toMatchObject({
         status: 503,
         error: expect.stringContaining('does not answer, and no price'),
@@ -198,7 +196,7 @@ describe('on a market of a few days', () => {
         error: expect.stringContaining('no share or fund with a price'),
       })
     })
-    const options = await upload(anna, 'ticker,shares\nSPY270219C00800000,1\nCASH,100\n')
+    const options = await anna.upload('P', 'ticker,shares\nSPY270219C00800000,1\nCASH,100\n')
     expect(await refusalOf(anna, { portfolioId: options, scenarioId: 'recent-6m' })).toMatchObject({
       status: 422,
       error: expect.stringContaining('today’s options did not exist then'),
@@ -207,7 +205,7 @@ describe('on a market of a few days', () => {
 
   test('a listing on the fifth day follows the benchmark until then, and its own closes after', async () => {
     await withMarket(market, async (client) => {
-      const alone = await upload(client, 'ticker,shares\nLATE,100\n')
+      const alone = await client.upload('P', 'ticker,shares\nLATE,100\n')
       const weights = (await (await post(client, { portfolioId: alone, ...range })).json()) as BacktestResult
       // One common return makes no beta, so it is the prior of 1: 100,000 × 108.9 ÷ 100, then × 6 ÷ 5
       expect(weights.results.map((point) => Math.round(point.portfolioValue))).toEqual([
@@ -225,7 +223,7 @@ describe('on a market of a few days', () => {
         },
       ])
 
-      const both = await upload(client, 'ticker,shares\nLATE,100\nAAA,10\n')
+      const both = await client.upload('P', 'ticker,shares\nLATE,100\nAAA,10\n')
       const shares = (await (
         await post(client, { portfolioId: both, ...range, basis: 'actual-shares' })
       ).json()) as BacktestResult
@@ -237,7 +235,7 @@ describe('on a market of a few days', () => {
 
   test('what trades in another currency is left out with that reason', async () => {
     await withMarket(market, async (client) => {
-      const portfolioId = await upload(client, 'ticker,shares\nAAA,100\nSAP.DE,100\n')
+      const portfolioId = await client.upload('P', 'ticker,shares\nAAA,100\nSAP.DE,100\n')
       const result = (await (await post(client, { portfolioId, ...range })).json()) as BacktestResult
       expect(result.coverage.details[1]).toMatchObject({
         ticker: 'SAP.DE',
@@ -249,7 +247,7 @@ describe('on a market of a few days', () => {
 
   test('a portfolio that owes more than it holds has no return', async () => {
     await withMarket(market, async (client) => {
-      const portfolioId = await upload(client, 'ticker,shares\nAAA,1\nSPY,-10\n')
+      const portfolioId = await client.upload('P', 'ticker,shares\nAAA,1\nSPY,-10\n')
       expect(await refusalOf(client, { portfolioId, ...range })).toMatchObject({
         status: 422,
         error: expect.stringContaining('owes as much'),
@@ -275,7 +273,7 @@ describe('on a market of a few days', () => {
       },
     }
     await withMarket(down, async (client) => {
-      const portfolioId = await upload(client, 'ticker,shares\nAAA,100\n')
+      const portfolioId = await client.upload('P', 'ticker,shares\nAAA,100\n')
       expect(await refusalOf(client, { portfolioId, ...range })).toMatchObject({
         status: 503,
         error: expect.stringContaining('no histories of these yet'),
@@ -284,7 +282,7 @@ describe('on a market of a few days', () => {
     await withMarket(
       { ...market, getDailyHistory: async () => ({ found: new Map(), missing: new Map([['SPY', 'provider-down']]) }) },
       async (client) => {
-        const portfolioId = await upload(client, 'ticker,shares\nAAA,100\n')
+        const portfolioId = await client.upload('P', 'ticker,shares\nAAA,100\n')
         expect(await refusalOf(client, { portfolioId, ...range })).toMatchObject({
           status: 503,
           error: expect.stringContaining('no price history of SPY'),

@@ -18,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const upload = async (client: TestClient, data: string) =>
-  (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name: 'P', data } })).id
 const post = (client: TestClient, request: BacktestRequest) =>
   client.fetch('/api/backtest/scenario', { method: 'POST', json: request })
 async function run(
@@ -66,7 +64,7 @@ describe('the catalogue', () => {
 
 describe('a portfolio of the benchmark alone', () => {
   test('has two identical curves from 100,000, beta 1 and nothing that differs', async () => {
-    const portfolioId = await upload(anna, 'ticker,shares\nSPY,7\n')
+    const portfolioId = await anna.upload('P', 'ticker,shares\nSPY,7\n')
     const result = await run(portfolioId, 'gfc-2007')
     expect(result.results[0]).toMatchObject({ date: '2007-10-09', portfolioValue: 100_000, benchmarkValue: 100_000 })
     for (const point of result.results) {
@@ -90,7 +88,7 @@ describe('a portfolio of the benchmark alone', () => {
 
 describe('what did not trade yet', () => {
   test('PLTR in 2008 discloses that it is stood in for, by what and with which beta', async () => {
-    const result = await run(await upload(anna, 'ticker,shares\nPLTR,10\n'), 'gfc-2007')
+    const result = await run(await anna.upload('P', 'ticker,shares\nPLTR,10\n'), 'gfc-2007')
     expect(result.coverage).toMatchObject({ ownPercent: 0, proxyPercent: 100, excludedPercent: 0 })
     const [detail] = result.coverage.details
     expect(detail).toMatchObject({
@@ -108,14 +106,14 @@ describe('what did not trade yet', () => {
   })
 
   test('a listing within the window is spliced: the stand-in before it, its own prices after', async () => {
-    const id = await upload(anna, 'ticker,shares\nPLTR,10\n')
+    const id = await anna.upload('P', 'ticker,shares\nPLTR,10\n')
     const result = await run(id, 'custom', { start: '2020-01-02', end: '2021-12-31' })
     expect(result.coverage.details[0]).toMatchObject({ method: 'sector-fund', from: '2020-01-02', to: '2020-09-30' })
     expect((await run(id, 'custom', { start: '2021-01-04', end: '2021-12-31' })).coverage.ownPercent).toBe(100)
   })
 
   test('own data only: it is left out, named, and refused when that is more than half', async () => {
-    const mixed = await upload(anna, 'ticker,shares\nSPY,100\nPLTR,10\nCASH,1000\n')
+    const mixed = await anna.upload('P', 'ticker,shares\nSPY,100\nPLTR,10\nCASH,1000\n')
     const result = await run(mixed, 'gfc-2007', { ownDataOnly: true })
     expect(result.coverage.excludedPercent).toBeGreaterThan(0)
     expect(result.coverage.sentence).toContain('PLTR (did not trade then, and only own data was asked for)')
@@ -127,14 +125,14 @@ describe('what did not trade yet', () => {
     const { ownPercent, proxyPercent, excludedPercent } = result.coverage
     expect(ownPercent + proxyPercent + excludedPercent).toBeCloseTo(100, 9)
 
-    const alone = await upload(anna, 'ticker,shares\nPLTR,10\nSPY,1\n')
+    const alone = await anna.upload('P', 'ticker,shares\nPLTR,10\nSPY,1\n')
     const refusal = await refusalOf(anna, { portfolioId: alone, scenarioId: 'gfc-2007', ownDataOnly: true })
     expect(refusal.status).toBe(422)
     expect(refusal.error).toContain('More than half of the portfolio’s value would be left out')
   })
 
   test('a scenario before any holding existed is refused with words', async () => {
-    const id = await upload(anna, 'ticker,shares\nIBIT,10\n')
+    const id = await anna.upload('P', 'ticker,shares\nIBIT,10\n')
     const refusal = await refusalOf(anna, { portfolioId: id, scenarioId: 'dotcom-2000' })
     expect(refusal.status).toBe(422)
     expect(refusal.error).toContain('No position has a usable history for')
@@ -143,7 +141,7 @@ describe('what did not trade yet', () => {
 
 describe('bases and rebalancing', () => {
   test('actual shares start with their value of then, and the benchmark with the same', async () => {
-    const id = await upload(anna, 'ticker,shares\nAAPL,10\nPLTR,5\n')
+    const id = await anna.upload('P', 'ticker,shares\nAAPL,10\nPLTR,5\n')
     const result = await run(id, 'covid-2020', { basis: 'actual-shares', rebalance: 'monthly' })
     expect(result.rebalance).toBe('none')
     expect(result.initialValue).toBe(result.results[0]!.portfolioValue)
@@ -153,7 +151,7 @@ describe('bases and rebalancing', () => {
   })
 
   test('shorts and cash keep their sign', async () => {
-    const result = await run(await upload(anna, 'ticker,shares\nAAPL,100\nTLT,-50\nCASH,20000\n'), 'covid-2020')
+    const result = await run(await anna.upload('P', 'ticker,shares\nAAPL,100\nTLT,-50\nCASH,20000\n'), 'covid-2020')
     const details = Object.fromEntries(result.coverage.details.map((one) => [one.ticker, one]))
     expect(details.TLT!.weightPercent).toBeLessThan(0)
     expect(details.Cash!.method).toBe('cash')
@@ -162,13 +160,13 @@ describe('bases and rebalancing', () => {
 
   test('what has no price is named as long as somebody may read it, and counted after that', async () => {
     const unknown = Array.from({ length: 30 }, (_, index) => `ZZUNKNOWN${index},1`)
-    const result = await run(await upload(anna, `ticker,shares\nAAPL,1\n${unknown.join('\n')}\n`), 'covid-2020')
+    const result = await run(await anna.upload('P', `ticker,shares\nAAPL,1\n${unknown.join('\n')}\n`), 'covid-2020')
     const said = result.assumptions.find((one) => one.startsWith('Left out of every weight: '))
     expect(said).toMatch(/: ZZUNKNOWN0, ZZUNKNOWN1, (\w+, ){17}\w+ and 10 more\.$/)
   })
 
   test('20 years are sent as 600 points at most, with figures of all days', async () => {
-    const result = await run(await upload(anna, 'ticker,shares\nAAPL,1\nKO,5\n'), 'custom', {
+    const result = await run(await anna.upload('P', 'ticker,shares\nAAPL,1\nKO,5\n'), 'custom', {
       start: '2005-01-03',
       end: '2025-01-02',
       rebalance: 'annual',
@@ -222,7 +220,7 @@ test('30 positions through 20 years are computed in a worker, to the same bytes 
     'XOM',
     'PLTR',
   ]
-  const portfolioId = await upload(anna, `ticker,shares\n${tickers.map((ticker) => `${ticker},3`).join('\n')}\n`)
+  const portfolioId = await anna.upload('P', `ticker,shares\n${tickers.map((ticker) => `${ticker},3`).join('\n')}\n`)
   const request = {
     portfolioId,
     scenarioId: 'custom',
@@ -242,7 +240,7 @@ test('30 positions through 20 years are computed in a worker, to the same bytes 
 
 describe('the series as CSV', () => {
   test('reproduces the metrics to 1e-9', async () => {
-    const portfolioId = await upload(anna, 'ticker,shares\nAAPL,10\nXOM,20\nPLTR,5\n')
+    const portfolioId = await anna.upload('P', 'ticker,shares\nAAPL,10\nXOM,20\nPLTR,5\n')
     const request = { portfolioId, scenarioId: 'bear-2022' }
     const { metrics, results } = await run(portfolioId, 'bear-2022')
     const file = await anna.fetch('/api/backtest/scenario/series', { method: 'POST', json: request })

@@ -15,8 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const upload = async (client: TestClient, data: string) =>
-  (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name: 'P', data } })).id
 async function analysisOf(client: TestClient, id: string): Promise<CorrelationAnalysis> {
   const answer = await client.json(`/api/portfolios/${id}/correlation-analysis`)
   const parsed = correlationAnalysisSchema.parse(answer)
@@ -33,7 +31,7 @@ async function withMarket(
   const other = await createTestApp({ overrides: { marketData: market }, db: app.db })
   try {
     const client = await other.signIn('carl@example.com')
-    await work(client, await upload(client, data))
+    await work(client, await client.upload('P', data))
   } finally {
     await other.close()
   }
@@ -44,7 +42,7 @@ const MIXED = 'ticker,shares\nAAPL,50\nMSFT,20\nTLT,100\nGLD,30\nJPM,25\nSPY,10\
 
 describe('on the simulated market', () => {
   test('answers what the contract says, every pair once, marked as simulated', async () => {
-    const analysis = await analysisOf(anna, await upload(anna, MIXED))
+    const analysis = await analysisOf(anna, await anna.upload('P', MIXED))
     expect(analysis).toMatchObject({
       simulated: true,
       source: 'sample',
@@ -71,7 +69,7 @@ describe('on the simulated market', () => {
   })
 
   test('shows the figures of the overview', async () => {
-    const id = await upload(anna, MIXED)
+    const id = await anna.upload('P', MIXED)
     const [analysis, overview] = await Promise.all([
       analysisOf(anna, id),
       anna.json<Overview>(`/api/portfolios/${id}/overview`),
@@ -85,7 +83,7 @@ describe('on the simulated market', () => {
   })
 
   test('unchanged data keep their tag; another position changes the answer', async () => {
-    const id = await upload(anna, 'ticker,shares\nAAPL,50\nKO,20\n')
+    const id = await anna.upload('P', 'ticker,shares\nAAPL,50\nKO,20\n')
     const path = `/api/portfolios/${id}/correlation-analysis`
     const first = await anna.fetch(path)
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
@@ -97,7 +95,7 @@ describe('on the simulated market', () => {
   })
 
   test('an empty portfolio, one position and a ticker that does not exist', async () => {
-    const id = await upload(anna, 'ticker,shares\nAAPL,3\nZZZZ,5\n')
+    const id = await anna.upload('P', 'ticker,shares\nAAPL,3\nZZZZ,5\n')
     const one = await analysisOf(anna, id)
     expect(one).toMatchObject({ correlationMatrix: [], diversificationScore: 0, unpriced: { ZZZZ: 'not-simulated' } })
     for (const { id: positionId } of await anna.json<{ id: string }[]>(`/api/portfolios/${id}/positions`)) {
@@ -130,7 +128,7 @@ test('150 tickers are computed in a worker, and eight who ask at once get the sa
 
 describe('the inputs as CSV', () => {
   test('reproduce beta, correlation, volatility and the diversification score to 1e-9', async () => {
-    const id = await upload(anna, MIXED)
+    const id = await anna.upload('P', MIXED)
     const analysis = await analysisOf(anna, id)
     const file = await anna.fetch(`/api/portfolios/${id}/correlation-analysis/inputs`)
     expect(file.headers.get('content-type')).toContain('text/csv')

@@ -11,8 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const upload = async (data: string) =>
-  (await anna.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name: 'P', data } })).id
 async function lowerRiskOf(id: string, query = ''): Promise<LowerRisk> {
   const answer = await anna.json(`/api/portfolios/${id}/lower-risk${query}`)
   const parsed = lowerRiskSchema.parse(answer)
@@ -24,7 +22,7 @@ const MIXED = 'ticker,shares\nAAPL,50\nMSFT,20\nTLT,100\nGLD,30\nJPM,25\nSPY,10\
 
 describe('the same holdings with less risk', () => {
   test('three proposals beside today, each with what its whole shares change', async () => {
-    const id = await upload(MIXED)
+    const id = await anna.upload('P', MIXED)
     const found = await lowerRiskOf(id)
     const analysis = await anna.json<CorrelationAnalysis>(`/api/portfolios/${id}/correlation-analysis`)
     expect(found.missing).toBeNull()
@@ -54,7 +52,7 @@ describe('the same holdings with less risk', () => {
   })
 
   test('a ticket that is carried out gives the portfolio that was promised', async () => {
-    const found = await lowerRiskOf(await upload(MIXED))
+    const found = await lowerRiskOf(await anna.upload('P', MIXED))
     const proposal = found.proposals[1]!
     const held = new Map([
       ['AAPL', 50],
@@ -68,7 +66,10 @@ describe('the same holdings with less risk', () => {
       held.set(ticker, held.get(ticker)! + (action === 'buy' ? shares : -shares))
     }
     const lines = [...held].filter(([, shares]) => shares > 0).map(([ticker, shares]) => `${ticker},${shares}`)
-    const id = await upload(`ticker,shares\n${lines.join('\n')}\nCASH,${(5000 + proposal.cashChange).toFixed(10)}\n`)
+    const id = await anna.upload(
+      'P',
+      `ticker,shares\n${lines.join('\n')}\nCASH,${(5000 + proposal.cashChange).toFixed(10)}\n`,
+    )
     const after = await lowerRiskOf(id)
     expect(after.todayVolatilityPercent).toBeCloseTo(proposal.volatilityPercent, 6)
     after.crises.forEach(({ todayFallPercent }, place) => {
@@ -77,7 +78,7 @@ describe('the same holdings with less risk', () => {
   })
 
   test('holdings that are kept stay, and limits hold', async () => {
-    const id = await upload(MIXED)
+    const id = await anna.upload('P', MIXED)
     const found = await lowerRiskOf(id, '?keep=aapl,SPY&maxHoldingPercent=30&maxSectorPercent=45')
     const index = (ticker: string) => found.holdings.findIndex((holding) => holding.ticker === ticker)
     expect(found.holdings[index('AAPL')]!.kept).toBe('by-you')
@@ -91,26 +92,29 @@ describe('the same holdings with less risk', () => {
   })
 
   test('shares under options, shorts and short histories stay as they are', async () => {
-    const id = await upload('ticker,shares\nAAPL,100\nAAPL270115C00300000,-1\nMSFT,-10\nJPM,50\nKO,80\nTLT,40\n')
+    const id = await anna.upload(
+      'P',
+      'ticker,shares\nAAPL,100\nAAPL270115C00300000,-1\nMSFT,-10\nJPM,50\nKO,80\nTLT,40\n',
+    )
     const { holdings } = await lowerRiskOf(id)
     const kept = Object.fromEntries(holdings.map((holding) => [holding.ticker, holding.kept]))
     expect(kept).toMatchObject({ AAPL: 'options', MSFT: 'short', JPM: null, KO: null, TLT: null })
   })
 
   test('says in words why there are no proposals', async () => {
-    const single = await lowerRiskOf(await upload('ticker,shares\nAAPL,10\n'))
+    const single = await lowerRiskOf(await anna.upload('P', 'ticker,shares\nAAPL,10\n'))
     expect(single).toMatchObject({ proposals: [], missing: expect.stringContaining('At least two positions') })
-    const id = await upload(MIXED)
+    const id = await anna.upload('P', MIXED)
     const tight = await lowerRiskOf(id, '?maxHoldingPercent=10')
     expect(tight).toMatchObject({ proposals: [], missing: expect.stringContaining('Raise the limit') })
     const sectors = await lowerRiskOf(id, '?maxSectorPercent=5')
     expect(sectors).toMatchObject({ proposals: [], missing: expect.stringContaining('in a sector') })
-    const empty = await lowerRiskOf(await upload('ticker,shares\nCASH,100\n'))
+    const empty = await lowerRiskOf(await anna.upload('P', 'ticker,shares\nCASH,100\n'))
     expect(empty).toMatchObject({ proposals: [], holdings: [] })
   })
 
   test('refuses what is no ticker, no percent, or somebody else’s', async () => {
-    const id = await upload(MIXED)
+    const id = await anna.upload('P', MIXED)
     expect((await anna.fetch(`/api/portfolios/${id}/lower-risk?keep=%3Cb%3E`)).status).toBe(400)
     expect((await anna.fetch(`/api/portfolios/${id}/lower-risk?maxHoldingPercent=0`)).status).toBe(400)
     const bert = await app.signIn('bert@example.com')

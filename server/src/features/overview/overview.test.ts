@@ -36,14 +36,12 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const upload = async (client: TestClient, data: string) =>
-  (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name: 'P', data } })).id
 const overviewOf = async (client: TestClient, id: string): Promise<Overview> =>
   overviewSchema.parse(await client.json(`/api/portfolios/${id}/overview`))
 
 test('adds up what has a price, converts what can be converted, and names what is left out', async () => {
-  const id = await upload(
-    anna,
+  const id = await anna.upload(
+    'P',
     [
       'ticker,shares,avgCost,currency',
       'AAPL,10,150,USD',
@@ -75,7 +73,7 @@ test('adds up what has a price, converts what can be converted, and names what i
 })
 
 test('one stock twice as lively as the benchmark has beta 2 and is all of the risk', async () => {
-  const overview = await overviewOf(anna, await upload(anna, 'ticker,shares\nAAPL,3\n'))
+  const overview = await overviewOf(anna, await anna.upload('P', 'ticker,shares\nAAPL,3\n'))
   expect(overview.risk.beta).toBeCloseTo(2, 5)
   // 252 returns of ±1 %: √(252 × 0.01² / 251) × √252
   expect(overview.risk.volatilityPercent).toBeCloseTo(Math.sqrt(252 / 251) * Math.sqrt(252), 5)
@@ -84,7 +82,7 @@ test('one stock twice as lively as the benchmark has beta 2 and is all of the ri
 })
 
 test('an empty portfolio is answered with nulls', async () => {
-  const id = await upload(anna, 'ticker,shares\nAAPL,3\n')
+  const id = await anna.upload('P', 'ticker,shares\nAAPL,3\n')
   const [position] = await anna.json<{ id: string }[]>(`/api/portfolios/${id}/positions`)
   await anna.json(`/api/portfolios/${id}/positions/${position!.id}`, { method: 'DELETE' })
   const overview = await overviewOf(anna, id)
@@ -92,7 +90,7 @@ test('an empty portfolio is answered with nulls', async () => {
 })
 
 test('unchanged data keep their tag; a changed position changes the answer', async () => {
-  const id = await upload(anna, 'ticker,shares\nAAPL,3\n')
+  const id = await anna.upload('P', 'ticker,shares\nAAPL,3\n')
   const first = await anna.fetch(`/api/portfolios/${id}/overview`)
   const etag = first.headers.get('etag') ?? ''
   for (const known of [etag, `"other", W/${etag}`, '*']) {
@@ -116,7 +114,7 @@ test('2,000 tickers are computed in a worker', { tags: 'full' }, async () => {
   })
   try {
     const client = await large.signIn('large@example.com')
-    const id = await upload(client, `ticker,shares\n${many.map((ticker) => `${ticker},1`).join('\n')}\n`)
+    const id = await client.upload('P', `ticker,shares\n${many.map((ticker) => `${ticker},1`).join('\n')}\n`)
     const overview = await overviewOf(client, id)
     // 2,000 × 100; all move together, so that none of them and no group of six makes up half of the risk.
     expect(overview.marketValue).toBe(200_000)

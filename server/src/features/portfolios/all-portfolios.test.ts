@@ -15,8 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const upload = async (client: TestClient, name: string, data: string) =>
-  (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name, data } })).id
 const listAll = (client: TestClient) => client.json<Portfolio[]>('/api/portfolios?book=true')
 const findBook = async (client: TestClient) =>
   (await listAll(client)).find(({ isBook, isGroup }) => isBook && !isGroup)!
@@ -30,7 +28,7 @@ const THIRD = 'ticker,shares\nGLD,12\nSPY,3.3\n'
 /** Every figure of a book is that of one upload of its own export. */
 async function expectSameAsMerged(bookId: string) {
   const file = await anna.fetch(`/api/portfolios/${bookId}/export?format=csv`)
-  const merged = await upload(bert, 'Merged', await file.text())
+  const merged = await bert.upload('Merged', await file.text())
   const strip = ({ id: _id, importId: _importId, ...position }: Position) => position
   expect((await positionsOf(anna, bookId)).map(strip)).toEqual((await positionsOf(bert, merged)).map(strip))
   const same = async <T>(path: string, take: (answer: T) => unknown = (answer) => answer) => {
@@ -60,7 +58,7 @@ describe('all portfolios as one', () => {
       ['Retirement', RETIREMENT],
       ['Third', THIRD],
     ] as const) {
-      await upload(anna, name, data)
+      await anna.upload(name, data)
     }
     const book = await findBook(anna)
     expect(book).toMatchObject({ name: 'All portfolios', positionCount: 10, isBook: true })
@@ -100,7 +98,7 @@ describe('all portfolios as one', () => {
     expect((await positionsOf(anna, id)).at(-1)).toMatchObject({ ticker: 'JPM', account: 'Renamed' })
     await anna.fetch(`/api/portfolios/${third.id}`, { method: 'DELETE' })
     expect(await positionsOf(anna, id)).toHaveLength(before.length - 2)
-    await upload(anna, 'Third', THIRD)
+    await anna.upload('Third', THIRD)
     expect(await positionsOf(anna, id)).toHaveLength(before.length)
   })
 

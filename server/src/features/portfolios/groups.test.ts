@@ -16,8 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const upload = async (client: TestClient, name: string, data = 'ticker,shares\nAAPL,1\n') =>
-  (await client.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json: { name, data } })).id
 const group = (client: TestClient, name: string, portfolioIds: readonly string[]) =>
   client.json<Portfolio>('/api/portfolio-groups', { method: 'POST', json: { name, portfolioIds } })
 const listAll = (client: TestClient) => client.json<Portfolio[]>('/api/portfolios?book=true')
@@ -29,7 +27,7 @@ const change = (id: string, json: unknown, client = anna) =>
   client.fetch(`/api/portfolio-groups/${id}`, { method: 'PATCH', json })
 
 test('a group is made, listed before all portfolios, renamed, changed and deleted; its portfolios stay', async () => {
-  const ids = [await upload(anna, 'Taxable'), await upload(anna, 'IRA'), await upload(anna, 'Roth')] as const
+  const ids = [await anna.upload('Taxable'), await anna.upload('IRA'), await anna.upload('Roth')] as const
   const retirement = await group(anna, 'Retirement', [ids[2], ids[1], ids[2]])
   expect(retirement).toMatchObject({
     name: 'Retirement',
@@ -59,7 +57,7 @@ test('a group is made, listed before all portfolios, renamed, changed and delete
 })
 
 test('what is wrong is said: no portfolios, unknown ones, a name that is taken, too many', async () => {
-  const id = await upload(anna, 'Named')
+  const id = await anna.upload('Named')
   const { id: groupId } = await group(anna, 'Taken', [id])
   expect(await refusalOf(await post({ name: 'Empty', portfolioIds: [] }))).toEqual([
     400,
@@ -70,7 +68,7 @@ test('what is wrong is said: no portfolios, unknown ones, a name that is taken, 
     expect([status, error]).toEqual([409, expect.stringContaining('Choose another name')])
     expect((await change(groupId, { name })).status).toBe(name === 'taken' ? 200 : 409)
   }
-  const foreign = await upload(bert, 'Of Bert')
+  const foreign = await bert.upload('Of Bert')
   for (const portfolioId of [foreign, groupId, 'none', '00000000-0000-4000-8000-000000000000']) {
     expect((await post({ name: 'Odd', portfolioIds: [id, portfolioId] })).status).toBe(404)
     expect((await change(groupId, { portfolioIds: [portfolioId] })).status).toBe(404)
@@ -88,7 +86,7 @@ test('what is wrong is said: no portfolios, unknown ones, a name that is taken, 
 
 test('a group cannot be changed like a portfolio, and a what-if of it is saved as a new one', async () => {
   const carl = await app.signIn('carl@example.com')
-  const id = await upload(carl, 'Core', 'ticker,shares\nAAPL,10\nKO,5\n')
+  const id = await carl.upload('Core', 'ticker,shares\nAAPL,10\nKO,5\n')
   const { id: groupId } = await group(carl, 'Some', [id])
   const refused = [
     await carl.fetch(`/api/portfolios/${groupId}/positions`, { method: 'POST', json: { ticker: 'JPM', shares: 5 } }),
@@ -110,8 +108,8 @@ test('a group cannot be changed like a portfolio, and a what-if of it is saved a
 test('every change of a member is a new version, and a deleted member leaves; then the group is empty', async () => {
   const dora = await app.signIn('dora@example.com')
   const [one, two] = [
-    await upload(dora, 'One', 'ticker,shares\nAAPL,1\n'),
-    await upload(dora, 'Two', 'ticker,shares\nKO,2\n'),
+    await dora.upload('One', 'ticker,shares\nAAPL,1\n'),
+    await dora.upload('Two', 'ticker,shares\nKO,2\n'),
   ]
   const { id } = await group(dora, 'Both', [one, two])
   const tickers = async () => (await positionsOf(dora, id)).map(({ ticker, account }) => `${ticker} in ${account}`)
@@ -120,7 +118,7 @@ test('every change of a member is a new version, and a deleted member leaves; th
   expect(await tickers()).toEqual(['AAPL in One', 'KO in Two', 'TLT in Two'])
   await dora.json(`/api/portfolios/${two}`, { method: 'PATCH', json: { name: 'Second' } })
   expect(await tickers()).toEqual(['AAPL in One', 'KO in Second', 'TLT in Second'])
-  const three = await upload(dora, 'Three', 'ticker,shares\nGLD,3\n')
+  const three = await dora.upload('Three', 'ticker,shares\nGLD,3\n')
   expect(await tickers()).toHaveLength(3)
   await change(id, { portfolioIds: [three, two] }, dora)
   expect(await tickers()).toEqual(['KO in Second', 'TLT in Second', 'GLD in Three'])
@@ -136,7 +134,7 @@ test('every change of a member is a new version, and a deleted member leaves; th
 test('a change of a portfolio that meets a change of its groups is seen in the group', async () => {
   const emil = await app.signIn('emil@example.com')
   const { id: userId } = await emil.json<{ id: string }>('/api/auth/user')
-  const [one, two] = [await upload(emil, 'One'), await upload(emil, 'Two')]
+  const [one, two] = [await emil.upload('One'), await emil.upload('Two')]
   const { id } = await group(emil, 'Group', [one])
   const [changed, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const regrouping = app.db.asUser(userId, async (tx) => {
@@ -157,7 +155,7 @@ test('a change of a portfolio that meets a change of its groups is seen in the g
 
 test('a group is exported with the account, and goes with it', async () => {
   const fritz = await app.signIn('fritz@example.com')
-  const { id } = await group(fritz, 'Exported', [await upload(fritz, 'Core')])
+  const { id } = await group(fritz, 'Exported', [await fritz.upload('Core')])
   const { tables } = await fritz.json<{ tables: Record<string, Record<string, unknown>[]> }>('/api/account/export')
   expect(tables.group_members).toMatchObject([{ groupId: id }])
   expect(tables.portfolios).toContainEqual(expect.objectContaining({ id, isGroup: true, name: 'Exported' }))
