@@ -38,6 +38,12 @@ test('the packed package runs on plain node, from node_modules', () => {
   expect(run(process.execPath, ['--input-type=module', '--eval', code], consumer)).toBe('0\n')
 })
 
+test('its second entry point holds what the first does not', () => {
+  const code = `const [all, engine] = await Promise.all([import('@ballast/quant'), import('@ballast/quant/engine')])
+    console.log(typeof all.analyzeHedges, typeof engine.findRepairs, Object.keys(engine).filter((name) => name in all))`
+  expect(run(process.execPath, ['--input-type=module', '--eval', code], consumer)).toBe('function function []\n')
+})
+
 test('its types are found and checked', { tags: 'full' }, () => {
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }')
   writeFileSync(

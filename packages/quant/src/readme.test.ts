@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import * as everybodys from './public.ts'
 
 const PACKAGE = resolve(import.meta.dirname, '..')
 const EXAMPLE = /### (\d+\. .+)\n\n```ts\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g
@@ -33,4 +34,10 @@ test('there are six examples', () => {
 
 test.each(examples)('$title', async ({ code, printed }) => {
   expect(await run(code)).toEqual({ stdout: printed, stderr: '' })
+})
+
+test.each(examples)('$title needs only the first entry point', ({ code }) => {
+  const [, imported = ''] = /import \{([^}]+)\} from '@ballast\/quant'/.exec(code) ?? []
+  const values = imported.split(',').map((name) => name.trim())
+  expect(values.filter((name) => name !== '' && !/^type /.test(name) && !(name in everybodys))).toEqual([])
 })
