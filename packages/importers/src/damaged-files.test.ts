@@ -7,7 +7,7 @@ import { damageFiles, listWholeFiles, type WholeFile } from './testing/damaged-f
 const SHORT = 60
 const FULL = 300
 const LONG = 5_000
-/** Of processor time, on a busy machine. */
+/** Seconds of processor time, on a busy machine. */
 const MOST_SECONDS = 5
 const SEED = 20_261_128
 
@@ -26,14 +26,14 @@ const textsOf = ({ lines }: ImportedSource, verdict?: string) =>
 
 const isSure = ({ doubts }: SourcePosition) => doubts.length === 0
 
-/** What a position says, its cost to the digits that a total leaves open; null where it says none. */
+/** Content of a position, its cost to the digits that a total leaves open; null where it says none. */
 const toSaid = ({ kind, ticker, shares, avgCost }: SourcePosition) => ({
   what: `${kind} ${ticker} ${shares}`,
   cost: avgCost === null ? null : Number(avgCost),
 })
 
 /**
- * What is wrong with the reading of a damaged file; the words say what. A line that was not damaged, below names of columns
+ * Faults in the reading of a damaged file, in words. A line that was not damaged, below names of columns
  * that were not, says what it said in the whole file, or is in doubt, or is not understood.
  */
 function findFault(read: ImportedSource, whole: ImportedSource): string | undefined {

@@ -6,7 +6,7 @@ import path from 'node:path'
 type Library = typeof import('pdfjs-dist/legacy/build/pdf.mjs')
 
 const CANVAS = '@napi-rs/canvas'
-/** Of this file: sources here, compiled in the published package. */
+/** Ending of this file: sources here, compiled in the published package. */
 const ENDING = path.extname(import.meta.url)
 const NOTHING_TO_DRAW_ON = new URL(`./no-canvas${ENDING}`, import.meta.url).href
 let library: Promise<Library> | undefined
