@@ -1,5 +1,5 @@
+export { CRISES } from '../crises.ts'
 export { nameHoldings } from './name-holdings.ts'
+export { type Amount, type RequestSubject, readPieces } from './read-pieces.ts'
 export { mergeChips, type RequestChip, type RequestReading, readRequest } from './read-request.ts'
-export { type RequestSubject, readSlot } from './read-slot.ts'
 export type { RequestFields } from './templates.ts'
-export { CRISES } from './vocabulary.ts'

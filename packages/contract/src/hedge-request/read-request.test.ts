@@ -288,7 +288,7 @@ const OWNERS: [string, object, string[]][] = [
   ['cheapest hedge for a 20% crash', { shockPercent: 20 }, []],
   ['lose at most $50,000 if the market falls 25%', { limitUsd: 50000, shockPercent: 25 }, []],
   ['NVDA could fall 40% after earnings', {}, ['NVDA could fall 40% after earnings']],
-  ['no more than 10% down', {}, ['no more than 10% down']],
+  ['no more than 10% down', { limitPercent: 10 }, []],
   ["I'm 62 and can't stomach a 30% drop again", {}, ["I'm 62", "can't stomach a 30% drop again"]],
   ['half of my gains should be safe', {}, ['half of my gains should be safe']],
   ['floor at 90%, six months, 2% premium', { limitPercent: 10, horizonDays: 126, budgetPercent: 2 }, []],

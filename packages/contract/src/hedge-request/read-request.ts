@@ -1,7 +1,6 @@
 import { HEDGE_RANGES } from '../hedges.ts'
-import { COMPILED, GAPS, match } from './patterns.ts'
-import { type RequestSubject, readSlot } from './read-slot.ts'
-import { describeRequest, type RequestFields } from './templates.ts'
+import { match, type Piece, type RequestSubject, readPieces } from './read-pieces.ts'
+import { describeRequest, type RequestFields, ROWS } from './templates.ts'
 import { IDLE, SKIPPED } from './vocabulary.ts'
 
 /** Words that fill fields. */
@@ -11,16 +10,11 @@ export interface RequestChip {
   readonly fields: RequestFields
 }
 
-/** Words that may mean several things, of which the owner has to choose. */
-export interface RequestQuestion {
-  readonly words: string
-  readonly choices: readonly RequestChip[]
-}
-
 /** An owner's words, read. */
 export interface RequestReading {
   readonly chips: readonly RequestChip[]
-  readonly asked: readonly RequestQuestion[]
+  /** Words that may mean several things, of which the owner has to choose. */
+  readonly asked: readonly { readonly words: string; readonly choices: readonly RequestChip[] }[]
   /** Clauses that the templates do not cover as a whole, as they were written, some with the reason in brackets. */
   readonly notUnderstood: readonly string[]
 }
@@ -31,13 +25,12 @@ export function mergeChips(chips: readonly Pick<RequestChip, 'fields'>[]): Reque
   return Object.assign({}, ...chips.map(({ fields }) => fields), keep.length > 0 && { keep })
 }
 
-const WORD = /[\p{L}&](?:[.'’&-]?[\p{L}\p{Nd}])*|\p{Nd}+|./suy
+const GAPS = /[\p{Zs}\t"“”()‘*_#:=@]+/uy
 const CLAUSE_END = /(?:[,;.!?→\n](?!\p{Nd})|->|(?:and|but)(?!\p{L}))/iuy
-/** "A 20% fall may cost me 8%" tells what may be lost, and not what a hedge may cost. */
-const COST_OF_FALL = /\b(?:fall|drop|crash|decline).{1,80}\bcost/is
 
+/** Words that a template covers, and the fields that they may mean. */
 interface Match {
-  readonly start: number
+  readonly words: string
   readonly end: number
   readonly choices: readonly RequestFields[]
 }
@@ -47,75 +40,77 @@ interface Match {
  * words that say nothing cover all of it; every other clause is given back. It is better not to read than to read wrongly.
  */
 export function readRequest(text: string, subject: RequestSubject): RequestReading {
-  const reading = { chips: [] as RequestChip[], asked: [] as RequestQuestion[], notUnderstood: [] as string[] }
-  let [start, end, isCovered, matches] = [0, 0, true, [] as Match[]]
-  const endClause = (next: number) => {
-    const words = text.slice(start, end).trim()
-    const isRead = isCovered && !COST_OF_FALL.test(words)
-    if (isRead) for (const one of matches) addMatch(reading, text.slice(one.start, one.end), one.choices, subject)
-    else reading.notUnderstood.push(words)
-    ;[start, end, isCovered, matches] = [next, next, true, []]
+  const known = new Map<number, readonly Piece[]>()
+  const piecesAt = (at: number) => known.get(at) ?? known.set(at, readPieces(text, at, subject)).get(at) ?? []
+  const skipGap = (at: number) => at + (match(GAPS, text, at)?.length ?? 0)
+
+  /** Where a template ends that goes on behind a place, and its slot; words that say nothing may stand between its parts. */
+  function follow([part, ...others]: Parts, end: number): Omit<Piece, 'kinds'> | undefined {
+    if (!part) return { end }
+    for (let word: Piece | undefined, at = skipGap(end); ; at = skipGap(word.end)) {
+      for (const piece of piecesAt(at)) {
+        const rest = piece.kinds.includes(part.kind) ? follow(others, piece.end) : undefined
+        if (rest) return { end: rest.end, values: rest.values ?? piece.values }
+      }
+      word = at > end ? piecesAt(at).at(-1) : undefined
+      if (!word || !SKIPPED.has(word.kinds[0] ?? '')) break
+    }
+    return part.isOptional ? follow(others, end) : undefined
   }
-  for (let at = 0; at < text.length; ) {
-    const gap = match(GAPS, text, at)?.[0].length ?? 0
+
+  function findLongest(at: number): Match | undefined {
+    let longest: Match | undefined
+    for (const { parts, toFields } of ROWS) {
+      const found = follow(parts, at)
+      if (!found || found.end <= (longest?.end ?? at)) continue
+      const choices = (found.values ?? [undefined]).flatMap((value) => toFields(value as never, subject.today))
+      longest = { words: text.slice(at, found.end), end: found.end, choices }
+    }
+    return longest
+  }
+
+  const reading: Filled = { chips: [], asked: [], notUnderstood: [] }
+  let clause = { start: 0, end: 0, isCovered: true, matches: [] as Match[] }
+  const endClause = (next: number) => {
+    if (clause.isCovered) for (const one of clause.matches) addMatch(reading, one, subject)
+    else reading.notUnderstood.push(text.slice(clause.start, clause.end).trim())
+    clause = { start: next, end: next, isCovered: true, matches: [] }
+  }
+  for (let at = skipGap(0); at < text.length; at = skipGap(at)) {
     const mark = match(CLAUSE_END, text, at)
-    const found = gap || mark ? undefined : findLongest(text, at, subject)
-    const word = match(WORD, text, at)?.[0] ?? ''
-    if (mark) endClause(at + mark[0].length)
-    else if (found) matches.push(found)
-    else if (!gap && !IDLE.has(word.toLowerCase()) && !SKIPPED.has(word.toLowerCase().replace('’', "'")))
-      isCovered = false
-    at += mark?.[0].length ?? (gap || (found ? found.end - at : word.length))
-    if (!gap && !mark) end = at
+    const found = mark ? undefined : findLongest(at)
+    const word = piecesAt(at).at(-1)
+    const name = word?.kinds[0] ?? ''
+    at = mark ? at + mark.length : (found?.end ?? word?.end ?? at + 1)
+    if (mark) endClause(at)
+    else if (found) clause.matches.push(found)
+    else clause.isCovered &&= IDLE.has(name) || SKIPPED.has(name)
+    clause.end = at
   }
   endClause(text.length)
   return reading
 }
 
-function findLongest(text: string, start: number, subject: RequestSubject): Match | undefined {
-  let longest: Match | undefined
-  for (const { before, slot, after, fields } of COMPILED) {
-    const begins = match(before, text, start)
-    const read = begins && slot ? readSlot(slot, text, start + begins[0].length, subject) : undefined
-    if (!begins || (slot && !read?.values.length)) continue
-    const from = read?.end ?? start + begins[0].length
-    const gap = match(GAPS, text, from)?.[0].length ?? 0
-    const tail = slot ? (match(after, text, from + gap)?.[0] ?? null) : ''
-    if (tail === null) continue
-    const end = start + text.slice(start, tail === '' ? from : from + gap + tail.length).trimEnd().length
-    if (longest && end <= longest.end) continue
-    const makers = read?.values.map(({ value, isMoney = false }) =>
-      (fields as (v: unknown, m: boolean) => RequestFields)(value, isMoney),
-    )
-    longest = { start, end, choices: makers?.flat() ?? [fields as RequestFields] }
-  }
-  return longest
-}
+type Parts = (typeof ROWS)[number]['parts']
+type Filled = { -readonly [Name in keyof RequestReading]: RequestReading[Name][number][] }
 
-function addMatch(
-  { chips, asked, notUnderstood }: { chips: RequestChip[]; asked: RequestQuestion[]; notUnderstood: string[] },
-  words: string,
-  meanings: readonly RequestFields[],
-  subject: RequestSubject,
-): void {
-  const [first = {}, ...others] = meanings
-  const toChip = (fields: RequestFields) => ({ words, meaning: describeRequest(fields), fields })
-  const fault = findFault(first, chips, subject)
-  if (others.length > 0) {
-    asked.push({ words, choices: meanings.filter((one) => !findFault(one, [], subject)).map(toChip) })
-  } else if (fault) notUnderstood.push(`${words} (${fault})`)
-  else if (!chips.some(({ meaning }) => meaning === toChip(first).meaning)) chips.push(toChip(first))
+function addMatch(reading: Filled, { words, choices }: Match, subject: RequestSubject): void {
+  const { chips, asked, notUnderstood } = reading
+  const usable = choices.map((fields) => ({ words, meaning: describeRequest(fields), fields }))
+  const [chip] = usable
+  const fault = chip && findFault(chip.fields, chips, subject)
+  if (choices.length > 1) asked.push({ words, choices: usable.filter(({ fields }) => !findFault(fields, [], subject)) })
+  else if (fault) notUnderstood.push(`${words} (${fault})`)
+  else if (chip && !chips.some(({ meaning }) => meaning === chip.meaning)) chips.push(chip)
 }
 
 /** Why a reading cannot be used. */
-function findFault(fields: RequestFields, chips: readonly RequestChip[], { held, today }: RequestSubject) {
+function findFault(fields: RequestFields, chips: readonly RequestChip[], { held }: RequestSubject) {
   for (const [name, { least, most }] of Object.entries(HEDGE_RANGES)) {
     const value = fields[name as keyof typeof HEDGE_RANGES]
     const unit = name === 'horizonDays' ? ' trading days' : '%'
     if (value !== undefined && (value < least || value > most)) return `it must be between ${least} and ${most}${unit}`
   }
-  const days = fields.lastDay === undefined ? 30 : (Date.parse(fields.lastDay) - Date.parse(today)) / 86_400_000
-  if (days < 7 || days > 366) return 'it must be between a week and a year away'
   const unknown = fields.keep?.filter((ticker) => !held.has(ticker)) ?? []
   if (unknown.length > 0) return `${unknown.join(', ')} is not in this portfolio`
   const { keep, ...said } = mergeChips(chips)

@@ -1,72 +1,79 @@
 // Tests: read-request.test.ts
 
+import { CRISES } from '../crises.ts'
 import type { HedgeRequestBody } from '../hedges.ts'
-import { CRISES } from './vocabulary.ts'
+import type { Amount } from './read-pieces.ts'
 
 /** The fields of the form. */
 export type RequestFields = Omit<HedgeRequestBody, 'customPrompt' | 'wordsAreRead'>
-/** Makes fields of what stands in a slot; several where one has to ask which are meant. */
-type Maker = (value: never, isMoney: boolean) => RequestFields | RequestFields[]
 
-// biome-ignore format: a table, one list of words a line
-const [MOST, DOWN, LOSE, FALL, FALLS, MARKET, OWN, EACH, NOT_TO, AGAIN] = [
-  '(at most/no more than/not more than/max/maximum/up to/under/below/less than/within/limit/limited to/capped at/not exceed/not over/not above/</≤)',
-  '(loss/losses/drawdown/drawdowns/downside/decline/drop/fall/hit/risk)',
-  '(lose/losing/risk/risking)',
-  '(fall/drop/decline/crash/correction/selloff/sell-off/plunge/dip/slump/shock/bear market/market crash/market fall/market drop/market decline)',
-  '(fall/falls/falling/drop/drops/dropping/decline/declines/crash/crashes/lose/loses/tank/tanks/tumble/tumbles/plunge/plunges/correct/corrects/down/goes down/minus)',
-  '(market/markets/stocks/s&p/s&p 500/spy/spx/index)',
-  '(portfolio/account)',
-  '(each/every/per) (holding/stock/position)',
-  '(sell/selling/touch/touching/trim/trimming/reduce/reducing/trade/cap)',
-  '(happens/happened/comes/came/come/repeats/repeat/crash/again/crisis/style crash/style/bubble/bear market/meltdown)',
-] as const
-
-const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`
-const toLoss = (value: number, isMoney: boolean) => (isMoney ? { limitUsd: value } : { limitPercent: value })
-const toCost = (value: number, isMoney: boolean) => (isMoney ? { budgetUsd: value } : { budgetPercent: value })
+type Row = readonly [
+  templates: string,
+  fields: RequestFields | ((value: never, today: string) => RequestFields | RequestFields[]),
+]
 
 /**
- * What words fill which field, one template after the other behind a bar. `(a/b)` is one of several, `[a]` may be missing,
- * `{loss}` is a slot, `not` any negation; articles, pronouns and the like may stand between. At each place the longest
- * template counts.
+ * What words fill which field: concepts or words in their order, templates parted by bars. `[a]` may be missing, `{amount}`
+ * is a slot. At each place the template that covers most of the text counts.
  */
 // biome-ignore format: a table, a few templates a line
-export const TEMPLATES: readonly (readonly [templates: string, fields: RequestFields | Maker])[] = [
-  [`${LOSE} [${MOST}] {loss} (at most/max/maximum) | [(can/may/could/willing/afford/happy)] ${LOSE} ${MOST} {loss} | (can/may/could/willing/afford/happy) ${LOSE} {loss}`, toLoss],
-  [`not (lose/losing/drop/fall/decline/go down) (more than/another) {loss} | ${OWN} not (fall/drop/decline/lose/go down) (more than/another) {loss}`, toLoss],
-  [`[(keep/limit/hold/cap)] ${MOST} ${DOWN} [of] {loss} | [(keep/limit/hold/cap)] (loss/losses/drawdown/drawdowns/downside) [limit] [${MOST}] [of] {loss} [(at most/max/maximum)]`, toLoss],
-  [`(limit/cap) ${DOWN} {loss} | ${MOST} {loss} ${DOWN} | {loss} [(max/maximum)] (loss/drawdown/downside) [(at most/max/maximum)] | (drop/decline/fall) [of] {percent} (at most/max/maximum)`, toLoss],
-  [`${OWN} (fall/drop/decline/lose/go down) [not] ${MOST} {loss} | ${OWN} (fall/drop/decline/lose/go down) {loss} (at most/max/maximum)`, toLoss],
-  [`(accept/stand/tolerate/stomach/handle/live with/ok with/okay with/fine with) [(lose/losing/down/being down)] [${DOWN}] [${MOST}] [of] {percent} [${DOWN}]`, toLoss],
-  ['(keep/preserve/retain/protect) [at least] {kept} | floor [of] {kept}', (kept: number) => ({ limitPercent: 100 - kept })],
-  [`[limit] (cvar/expected shortfall) [${MOST}] {percent}`, (limitPercent: number) => ({ objective: 'cvar', limitPercent })],
-  [`${MARKET} ${FALLS} [by] [(more than/up to)] {percent} | ${MARKET} ${FALLS} {percent} (at most/max)`, (shockPercent: number) => ({ shockPercent })],
-  [`[(against/from/survive)] [${MOST}] [another] {percent} ${FALL} [(in/of)] [${MARKET}] | ${FALL} [of] [by] {percent} [(in/of)] [${MARKET}] | (against/from/survive) [${MOST}] ${FALL} [of] {percent} [(at most/max)]`, (shockPercent: number) => ({ shockPercent })],
-  [`[not] (budget/cost/costs/costing/spend/spending/pay/paying/premium/premiums/price) [(limit/more than)] [${MOST}] [of] {cost} [(at most/max/maximum)] [(on premium/in premium/premium)]`, toCost],
-  [`[${MOST}] {cost} (budget/cost/costs/premium/premiums) | [for] (under/below/less than) {dollars} | for ${MOST} {cost}`, toCost],
-  [`${MOST} {cost} | {cost} (at most/max/maximum)`, (value: number, isMoney) => [toLoss(value, isMoney), toCost(value, isMoney)]],
-  ['(for/over/within/during/lasting/horizon/term/next) [next] {days} | {count} [(horizon/term/protection/hedge/window)]', (horizonDays: number) => ({ horizonDays })],
-  ['(until/till/til/through/thru/to/into/expiring/expires/expiry) {lastDay} | (by/before) {firstDay}', (lastDay: string) => ({ lastDay })],
-  ['not [(use/using/trade/trading/buy)] (options/option/derivatives)', { allowOptions: false }],
-  ['(puts only/only puts/only buy puts/buy puts only/buy only puts/long options only/only long options/only buy options/buy options only)', { longOnly: true }],
-  ['not (sell/selling/write/writing/short/sold/written) (options/option)', { longOnly: true }],
-  ['not [(use/using/sell/selling/trade)] (spreads/spread/put spreads/put spread/short puts) | not (sell/selling/write/writing) puts', { noSpreads: true }],
-  ['(index options only/index only/only index options/index puts only)', { underlyings: 'index' }],
-  ['(single names only/single stocks only/only single stocks)', { underlyings: 'single-names' }],
-  ['[(roth/traditional/rollover/sep/simple)] (ira/401k) | retirement account', { account: 'ira' }],
-  ['[have] cash account', { account: 'cash' }],
-  ['(tax/tax rate/taxed/gains taxed) [(rate/gains)] {percent} | {percent} (tax/tax rate/capital gains tax) [gains]', (gainsTaxPercent: number) => ({ gainsTaxPercent })],
-  ['[trade] whole shares [only]', { wholeShares: true }],
-  ['not [(sell/selling/write)] (short calls/short call/margin/margin account)', { allowShortCalls: false }],
-  ['(allow/allowed/ok with) short calls | short calls (ok/okay/fine/allowed) | margin approved', { allowShortCalls: true }],
-  ['(keep/keeping/preserve/not cap/not limit/not give up) [all] (upside/gains) | not (collars/collar/covered calls/covered call/caps)', { keepUpside: true }],
-  [`floor [(for/under/on)] ${EACH} | ${EACH} [(needs/has/gets/with)] floor`, { objective: 'floor' }],
-  [`${EACH} [(needs/has/gets/with)] floor [(of/at)] {percent} | floor [of] {percent} (for/under/on) ${EACH}`, (limitPercent: number) => ({ objective: 'floor', limitPercent })],
-  [`(keep/keeping/leave/not ${NOT_TO}) [all] [(of/shares/position)] {tickers} [(shares/position/alone/untouched)]`, (keep: string[]) => ({ keep })],
-  [`[something] [(crash/drop/fall)] [(another/repeat/replay/survive/through/like)] [(another/repeat/of/like/in/as in)] {crisis} [${AGAIN}] [(again/back)]`, (crisisId: RequestFields['crisisId']) => ({ crisisId })],
-  [`[something] [(crash/drop/fall)] (another/repeat/replay/survive/like) [(of/like/in/another)] {year} [${AGAIN}] | {year} ${AGAIN} [(again/back)]`, (crisisId: RequestFields['crisisId']) => ({ crisisId })],
+const TEMPLATES: readonly Row[] = [
+  ['[accept] lose most {amount} | [most] lose {amount} most | not lose more {amount} | not accept more {amount} | not fall more {amount} | not worse {amount}', toLoss],
+  ['[keep] [get] [most] loss [most] {amount} [most] | {amount} [most] loss [most] | most {amount} loss | [keep] most fall {amount} | most {amount} fall', toLoss],
+  ['fall [not] most {amount} | fall {amount} most | not fall most {amount} | accept [lose] [loss] [fall] [most] {amount} [loss] [fall]', toLoss],
+  ['keep [least] {percent} | floor {percent}', (kept: Amount) => ({ limitPercent: 100 - kept.value })],
+  ['[most] cvar [most] {percent} | [most] expected shortfall [most] {percent}', ({ value }: Amount) => ({ objective: 'cvar', limitPercent: value })],
+  ['market fall [more] [most] {percent} [most] | [against] [most] [more] {percent} fall market | fall market {percent}', toShock],
+  ['[against] [most] [more] {percent} crash [market] | [against] crash [most] {percent} [market] | against [most] [more] {percent} fall | against [most] fall {percent} [most]', toShock],
+  ['[keep] cost [most] {amount} [most] [cost] | not cost more {amount} | [most] {amount} [most] cost | for most {amount} | less {dollars}', toCost],
+  ['most {amount} | {amount} most', (amount: Amount) => [toLoss(amount), toCost(amount)]],
+  ...toTerms({ day: 252 / 365, tradingday: 1, week: 5, month: 21, quarter: 63, year: 252 }),
+  ['{day}', (lastDay: string) => ({ lastDay })],
+  ['[until] yearend', (_: undefined, today: string) => ({ lastDay: `${today.slice(0, 4)}-12-31` })],
+  ['not [use] option', { allowOptions: false }],
+  ['[use] [long] puts only | only [use] puts | use only puts | only [use] long option | [use] long option only | use option only | only use option | not write option', { longOnly: true }],
+  ['not [use] spread | not write spread | not write puts', { noSpreads: true }],
+  ['index option only | index puts only | only index option', { underlyings: 'index' }],
+  ['single names only | single stocks only | only single stocks', { underlyings: 'single-names' }],
+  ['ira', { account: 'ira' }],
+  ['[get] cash account', { account: 'cash' }],
+  ['[gains] tax [gains] {percent} | {percent} tax [gains]', ({ value }: Amount) => ({ gainsTaxPercent: value })],
+  ['[use] whole shares [only]', { wholeShares: true }],
+  ['not [write] calls', { allowShortCalls: false }],
+  ['allow calls | calls allow', { allowShortCalls: true }],
+  ['keep [all] gains | not cap [all] gains | not caps', { keepUpside: true }],
+  ['floor [for] each | each [get] floor', { objective: 'floor' }],
+  ['each [get] floor {percent} | floor {percent} [for] each', ({ value }: Amount) => ({ objective: 'floor', limitPercent: value })],
+  ['keep [all] {tickers} [alone] | not sell [all] {tickers}', (keep: string[]) => ({ keep })],
+  ['[something] [against] [crash] [fall] [like] {crisis} [crash] [fall] [again] [again] | [something] [crash] [fall] like {year} [crash] [again] [again] | {year} again [again] | {year} crash [again]', (crisisId: RequestFields['crisisId']) => ({ crisisId })],
 ]
+
+/** Trading days of so many of a unit; "for a quarter" is one. */
+function toTerms(units: Readonly<Record<string, number>>): Row[] {
+  return Object.entries(units).map(([unit, days]) => [
+    `for [for] [{number}] ${unit} | [term] {number} ${unit} [term]`,
+    (number?: Amount) => ({ horizonDays: Math.round((number?.value ?? 1) * days) }),
+  ])
+}
+function toLoss({ value, isMoney }: Amount) {
+  return isMoney ? { limitUsd: value } : { limitPercent: value }
+}
+function toCost({ value, isMoney }: Amount) {
+  return isMoney ? { budgetUsd: value } : { budgetPercent: value }
+}
+function toShock({ value }: Amount) {
+  return { shockPercent: value }
+}
+
+/** The templates, part by part. */
+export const ROWS = TEMPLATES.flatMap(([templates, fields]) =>
+  templates.split(' | ').map((template) => ({
+    toFields: typeof fields === 'function' ? fields : () => fields,
+    parts: template.split(' ').map((part) => ({ kind: part.replace(/[[\]]/g, ''), isOptional: part.startsWith('[') })),
+  })),
+)
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`
 
 /** What the fields mean, in words. */
 // biome-ignore format: a table, one field a line

@@ -1,7 +1,7 @@
 // Tests: match-question.test.ts
 
 import { type HedgeCrisis, MARKET_INDEX } from '@ballast/contract'
-import { type RequestSubject, readSlot } from '@ballast/contract/hedge-request'
+import { type Amount, type RequestSubject, readPieces } from '@ballast/contract/hedge-request'
 import type { Slots } from './question.ts'
 import { listConcepts, PART_WORDS, SECTOR_WORDS } from './words.ts'
 
@@ -63,16 +63,18 @@ const WORD_AT = (text: string, at: number) => matchAt(WORD, text, at)
 
 function readAnySlot(text: string, at: number, subject: RequestSubject): FoundSlot | undefined {
   if (at > 0 && /[\p{L}\p{Nd}]/u.test(text.charAt(at - 1))) return undefined
-  const crisis = readSlot('crisis', text, at, subject) ?? readSlot('year', text, at, subject)
-  if (crisis) return { name: 'crisis', value: crisis.values[0]?.value, end: crisis.end }
-  const percent = readSlot('percent', text, at, subject)
-  if (percent && /%|٪|per ?cent|pct/i.test(text.slice(at, percent.end)))
-    return { name: 'percent', value: percent.values[0]?.value, end: percent.end }
+  const pieces = readPieces(text, at, subject)
+  const find = (kind: string) => pieces.find(({ kinds }) => kinds.includes(kind))
+  const crisis = find('{crisis}') ?? find('{year}')
+  if (crisis) return { name: 'crisis', value: crisis.values?.[0], end: crisis.end }
+  const percent = find('%')
+  const [amount] = (percent?.values ?? []) as readonly Amount[]
+  if (percent) return { name: 'percent', value: amount?.value, end: percent.end }
   const year = matchAt(YEAR, text, at)
   if (year !== '' && Number(year) >= FIRST_YEAR && year <= subject.today.slice(0, 4))
     return { name: 'year', value: Number(year), end: at + year.length }
-  const tickers = readSlot('tickers', text, at, subject)
-  const names = tickers ? (tickers.values[0]?.value as string[]) : []
+  const tickers = find('{tickers}')
+  const names = (tickers?.values?.[0] ?? []) as string[]
   const written = WORD_AT(text, at).toLowerCase()
   return tickers && !isWord(names[0] ?? '', written, subject)
     ? { name: 'tickers', value: names, end: tickers.end }

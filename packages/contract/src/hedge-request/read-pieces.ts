@@ -1,0 +1,113 @@
+// Tests: read-request.test.ts
+
+import { readNumber } from '../read-number.ts'
+import { readDay } from './read-day.ts'
+import { isWrittenAsTicker, PHRASES } from './vocabulary.ts'
+
+/** What is known of the portfolio that words are about, and of the day on which they are read. */
+export interface RequestSubject {
+  /** Tickers held. */
+  readonly held: ReadonlySet<string>
+  /** Tickers by what a position is called, in lower case: "apple". */
+  readonly names?: ReadonlyMap<string, string>
+  /** ISO date in New York. */
+  readonly today: string
+}
+
+/** What may stand at a place of a text, up to `end`: concepts of words, or what fills a slot, twice where one has to ask. */
+export interface Piece {
+  readonly end: number
+  readonly kinds: readonly string[]
+  readonly values?: readonly unknown[] | undefined
+}
+
+/** An amount of percent or of dollars. */
+export interface Amount {
+  readonly value: number
+  readonly isMoney: boolean
+}
+/** Numbers without a unit are dollars from here on: "budget 3000". */
+const LEAST_DOLLARS = 100
+
+const ONES = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const TENS = ['fifteen', ...'twenty twenty-five thirty thirty-five forty forty-five fifty fifty-five sixty'.split(' ')]
+const NUMBER_WORDS = new Map([
+  ...ONES.map((word, at) => [word, at + 1] as const),
+  ...TENS.map((word, at) => [word, 15 + 5 * at] as const),
+])
+const NUMBER = `\\p{Nd}{1,15}(?:(?:[.,'’٫٬]|[ \\u00a0\\u202f](?=\\p{Nd}{3}(?!\\p{Nd})))\\p{Nd}{1,15}){0,6}|(?:${[...NUMBER_WORDS.keys()].reverse().join('|')})(?![a-z])`
+const AMOUNT = new RegExp(
+  `((?:USD\\s?|US)?\\$?|%)\\s?(${NUMBER})(\\s?(?:k|m|thousand|million)\\b)?(?:\\s{0,2}(?:(%|٪|per ?cent\\b|pct\\b)|(bps?\\b|basis points?\\b)|(\\$|dollars?\\b|usd\\b|bucks\\b)))?(?!(?![dy]\\b)[\\p{L}\\p{Nd}/]|[-–]\\p{Nd})`,
+  'iuy',
+)
+const WORD = /[\p{L}&][\p{L}\p{Nd}'’&]*|\p{Nd}{3,4}(?![\p{L}\p{Nd}])|[<≤]/uy
+const JOINT = /[ \t-]{1,3}(?=[\p{L}\p{Nd}])/uy
+const MOST_WORDS = 4
+const TICKER = /[\p{L}&][\p{L}\p{Nd}]*(?:[.-][a-z](?!\p{L}))?(?:['’]s)?(?![\p{L}\p{Nd}])/iuy
+const BETWEEN = /\s*(?:,|\/|&|(?:,\s*)?(?:and|or)(?![a-z]))\s*(?:my )?|\s+/iy
+
+/** What a sticky pattern finds at a place. */
+export function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+/** All that may stand at a place of a text; last of all its words. */
+export function readPieces(text: string, at: number, subject: RequestSubject): readonly Piece[] {
+  const read = [readDay(text, at, subject.today), readAmount(text, at), readTickers(text, at, subject)]
+  return [...read.filter((one) => one !== undefined), ...readWords(text, at)]
+}
+
+/** The longest phrase that is known; where there is none, or it is a single word, the word itself as well. */
+function readWords(text: string, at: number): Piece[] {
+  const words: { end: number; phrase: string }[] = []
+  for (let from = at; words.length < MOST_WORDS; ) {
+    const word = match(WORD, text, from)
+    if (word === undefined) break
+    const phrase = [words.at(-1)?.phrase ?? [], word.toLowerCase().replace('’', "'")].flat().join(' ')
+    words.push({ end: from + word.length, phrase })
+    from += word.length + (match(JOINT, text, from + word.length)?.length ?? text.length)
+  }
+  const known = words.findLast(({ phrase }) => PHRASES.has(phrase))
+  const meanings = PHRASES.get(known?.phrase ?? '') ?? []
+  const [first] = known && known !== words[0] ? [] : words
+  return [
+    ...meanings.map((meaning) => ({ ...meaning, end: known?.end ?? at })),
+    ...(first ? [{ end: first.end, kinds: [first.phrase] }] : []),
+  ]
+}
+
+function readAmount(text: string, at: number): Piece | undefined {
+  AMOUNT.lastIndex = at
+  const found = AMOUNT.exec(text)
+  if (!found) return undefined
+  const [whole, before = '', written = '', suffix = '', percent, points, after] = found
+  const isMoney = /[$D]$/i.test(before.trim()) || after !== undefined || (suffix !== '' && !percent && !points)
+  const isPercent = before === '%' || percent !== undefined || points !== undefined
+  const digits = String(NUMBER_WORDS.get(written.toLowerCase()) ?? written)
+  const values = readNumber(digits + suffix, { isMoney }).map((value) => ({
+    value: points ? value / 100 : value,
+    isMoney: isMoney || (!isPercent && value >= LEAST_DOLLARS),
+  }))
+  const kind = values.every((one) => one.isMoney) ? '{dollars}' : '{percent}'
+  return { end: at + whole.length, kinds: ['{amount}', kind, isPercent ? '%' : '{number}'], values }
+}
+
+/** What is held, by its ticker or its name; the first one may also be a ticker that is not held. */
+function readTickers(text: string, at: number, { held, names }: RequestSubject): Piece | undefined {
+  const tickers: string[] = []
+  let end = at
+  for (let next = at; ; ) {
+    const word = match(TICKER, text, next) ?? ''
+    const plain = word.replace(/['’]s$/i, '')
+    const upper = plain.toUpperCase()
+    const isTicker =
+      (held.has(upper) && isWrittenAsTicker(plain)) || (tickers.length === 0 && /^[A-Z]{2,5}(?:\.[A-Z])?$/.test(plain))
+    const ticker = names?.get(plain.toLowerCase()) ?? (isTicker ? upper : undefined)
+    if (ticker === undefined) break
+    tickers.push(ticker)
+    end = next + word.length
+    next = end + (match(BETWEEN, text, end)?.length ?? text.length)
+  }
+  return tickers.length === 0 ? undefined : { end, kinds: ['{tickers}'], values: [[...new Set(tickers)]] }
+}
