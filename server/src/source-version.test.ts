@@ -8,7 +8,8 @@ import { listReached, versionOfSources } from './source-version.ts'
 const PROGRAM = {
   'service.ts': "import { half } from './far/half.ts'\nimport type { Told } from './told.ts'\nexport const a = half",
   'far/half.ts': "export * from './deep.ts'\nconst load = () => import('./lazy.ts')\nexport const half = 2",
-  'far/deep.ts': 'export const deep = 1',
+  'far/deep.ts': "import data from './data.json' with { type: 'json' }\nexport const deep = data",
+  'far/data.json': '[1]',
   'far/lazy.ts': 'export const lazy = 1',
   'told.ts': 'export type Told = 1',
   'other.ts': 'export const other = 1',
@@ -33,9 +34,12 @@ test('is the same wherever the same program lies', () => {
   expect(versionOf()).toMatch(/^[\w-]{16}$/)
 })
 
-test.each(['service.ts', 'far/half.ts', 'far/deep.ts', 'far/lazy.ts'] as const)('changes with %s', (name) => {
-  expect(versionOf({ [name]: `${PROGRAM[name]}\n// changed` })).not.toBe(versionOf())
-})
+test.each(['service.ts', 'far/half.ts', 'far/deep.ts', 'far/data.json', 'far/lazy.ts'] as const)(
+  'changes with %s',
+  (name) => {
+    expect(versionOf({ [name]: `${PROGRAM[name]}\n// changed` })).not.toBe(versionOf())
+  },
+)
 
 test.each(['told.ts', 'other.ts'] as const)('does not change with %s, which nothing computes with', (name) => {
   expect(versionOf({ [name]: `${PROGRAM[name]}\n// changed` })).toBe(versionOf())

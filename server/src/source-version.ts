@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const VALUE_IMPORT = /^(?:import|export)\s(?!type\s)[^'"]*?from\s*'([^']+)'|\bimport\('([^']+)'\)|^import\s+'([^']+)'/gm
 const OWN_PACKAGE = /^@ballast\//
+/** Sources, and tables that they read. */
+const COMPUTED_WITH = /\.(?:ts|json)$/
 
 interface ReadFile {
   text: string
@@ -18,8 +20,8 @@ const files = new Map<string, ReadFile>()
 const versions = new Map<string, string>()
 
 /**
- * Version of everything that a source file computes with: a hash of its text and of every source file that it reaches by
- * imports, those of types only left out. What is kept under it is out of date as soon as one of them changes, and nobody
+ * Version of everything that a source file computes with: a hash of its text and of every source file and table that it reaches
+ * by imports, those of types only left out. What is kept under it is out of date as soon as one of them changes, and nobody
  * has to remember to raise a number. Files are read once a process, at the first call for each.
  *
  * @param url `import.meta.url` of the file that computes
@@ -54,7 +56,7 @@ function readSource(path: string): ReadFile {
   for (const [, from, lazy, bare] of text.matchAll(VALUE_IMPORT)) {
     const specifier = from ?? lazy ?? bare ?? ''
     const target = specifier.startsWith('.') ? join(dirname(path), specifier) : findPackage(specifier)
-    if (target?.endsWith('.ts')) imports.push(target)
+    if (target && COMPUTED_WITH.test(target)) imports.push(target)
   }
   return { text, imports }
 }
