@@ -1,3 +1,5 @@
+// Tests: read-request.test.ts, unseen-requests.test.ts
+
 import { HEDGE_RANGES } from '../hedges.ts'
 import { match, type Piece, type RequestSubject, readPieces } from './read-pieces.ts'
 import { describeRequest, type RequestFields, ROWS } from './templates.ts'

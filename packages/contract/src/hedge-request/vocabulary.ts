@@ -1,3 +1,5 @@
+// Tests: read-request.test.ts
+
 import { CRISES } from '../crises.ts'
 
 const list = (words: string) => new Set(words.split(' '))
