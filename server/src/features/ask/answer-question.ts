@@ -1,6 +1,13 @@
 // Tests: ask.test.ts, ask-model.test.ts
 
-import { ASK_SUGGESTIONS, type AskScreen, type AskTurn, type Fact, type GroundedText } from '@ballast/contract'
+import {
+  ASK_SUGGESTIONS,
+  type AskFigure,
+  type AskScreen,
+  type AskTurn,
+  type Fact,
+  type GroundedText,
+} from '@ballast/contract'
 import {
   type AnalystModel,
   type SectionTask,
@@ -15,7 +22,7 @@ import type { Choice } from './choose-question.ts'
 import type { Desk } from './desk.ts'
 import { isAskable, type Match } from './match-question.ts'
 import type { Answer, Question, Slots } from './question.ts'
-import { caveat } from './questions/writing.ts'
+import { caveat, Unanswered } from './questions/writing.ts'
 
 /** What of a turn the answer decides. */
 export type Answered = Pick<
@@ -69,7 +76,9 @@ export const titleOf = ({ title, examples }: Question, slots: Slots): string => 
 /** A row that was answered, with the facts that it cited. */
 interface Written {
   match: Match
-  answer: Answer
+  sentences: readonly Sentence[]
+  figures: readonly AskFigure[]
+  next: readonly string[]
   keys: string[]
 }
 
@@ -99,10 +108,10 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
     signal.throwIfAborted()
     shown.push(written.find((one) => one.match.question.id === match.question.id) ?? (await run(desk, match)))
   }
-  const textsOf = ({ match, answer }: Written) =>
-    (engine.kind === 'model' ? sections[match.question.id] : undefined) ?? listShown(answer.sentences)
+  const textsOf = ({ match, sentences }: Written) =>
+    (engine.kind === 'model' ? sections[match.question.id] : undefined) ?? listShown(sentences)
   const sentences = shown.length > 0 ? shown.flatMap(textsOf) : listShown(NOTHING)
-  const figures = shown.flatMap(({ answer }) => answer.figures ?? [])
+  const figures = shown.flatMap(({ figures }) => figures)
   const [first] = shown
   return {
     match: first?.match ?? null,
@@ -121,7 +130,7 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
 }
 
 const NOTHING: readonly Sentence[] = caveat(
-  plain('Ballast does not compute that.'),
+  plain('Ballast has no answer to that.'),
   plain('The nearest questions that it can answer are below.'),
 )
 
@@ -136,26 +145,38 @@ function listOffered({ chosen, nearest }: Choice, model: AnalystModel | null): M
 
 async function run(desk: Desk, match: Match): Promise<Written> {
   const before = new Set(desk.ledger.list().map(({ key }) => key))
-  const answer = await match.question.answer(desk, match.slots).catch(explain)
-  return { match, answer, keys: desk.ledger.list().flatMap(({ key }) => (before.has(key) ? [] : [key])) }
+  const { answer, next } = await match.question
+    .answer(desk, match.slots)
+    .then((answer) => ({ answer, next: match.question.next }), explain)
+  const parts = answer.flat()
+  const sentences = parts.filter((part) => 'purpose' in part)
+  const figures = parts.filter((part) => 'columns' in part)
+  return {
+    match,
+    sentences,
+    figures,
+    next: next ?? match.question.next,
+    keys: desk.ledger.list().flatMap(({ key }) => (before.has(key) ? [] : [key])),
+  }
 }
 
 /** What the tools refuse, such as a replay that says nothing of this portfolio, is an answer too. */
-function explain(error: unknown): Answer {
+function explain(error: unknown): { answer: Answer; next?: readonly string[] | undefined } {
+  if (error instanceof Unanswered) return { answer: [error.sentences], next: error.next }
   if (!(error instanceof AppError) || error.fields.status >= 500 || error.fields.status === 404) throw error
   return {
-    sentences: caveat(plain('Ballast cannot compute this for this portfolio: too little of it has the data for it.')),
+    answer: [caveat(plain('Ballast cannot compute this for this portfolio: too little of it has the data for it.'))],
   }
 }
 
 function toTask({ desk, table, question, userId, choice }: Asking, written: readonly Written[]): WritingTask {
   const askable = table.flatMap((row) => choice.nearest.filter((match) => match.question === row))
-  const sections = written.map(({ match, answer, keys }): [string, SectionTask] => [
+  const sections = written.map(({ match, sentences, keys }): [string, SectionTask] => [
     match.question.id,
     {
       purpose: titleOf(match.question, match.slots),
       about: aboutOf(match.question),
-      sentences: answer.sentences,
+      sentences,
       states: keys,
     },
   ])
@@ -196,7 +217,7 @@ function listNext({ table, choice, screen }: Asking, first: Written | undefined)
   const { slots, score, question: own } = first.match
   // What was asked may be one of those that came near, and is then one press away.
   const rivals = choice.nearest.filter((one) => one.question !== own && one.score >= RIVAL_PART * score)
-  const rows = (first.answer.next ?? []).flatMap((id) => table.filter((row) => row.id === id && isAskable(row, slots)))
+  const rows = first.next.flatMap((id) => table.filter((row) => row.id === id && isAskable(row, slots)))
   const titles = [...rivals.slice(0, MOST_RIVALS), ...rows.map((question) => ({ question, slots }))].map((one) =>
     titleOf(one.question, one.slots),
   )

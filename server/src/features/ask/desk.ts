@@ -14,8 +14,10 @@ import { SCENARIOS } from '@ballast/quant'
 import { FACT_KINDS } from '../../grounding/fact-kinds.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { describeFact, FactWriter } from '../../grounding/fact-writer.ts'
+import type { Sentence } from '../../grounding/sentence.ts'
 import type { Tool, ToolContext } from '../tools/tools.service.ts'
 import { findKind } from './figure-kinds.ts'
+import { Unanswered } from './questions/writing.ts'
 
 /** The answer of a tool, from which figures are cited. */
 export interface Source<Content = unknown> {
@@ -132,6 +134,12 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
     cite(source: Source, path: string): Fact {
       const fact = find(source, path)
       if (!fact) throw new Error(`"${source.key}" has no figure "${path}"`)
+      return fact
+    },
+    /** As `find`, for a figure without which there is no answer. @throws Unanswered with what is said in its place */
+    need(source: Source, path: string, otherwise: readonly Sentence[]): Fact {
+      const fact = find(source, path)
+      if (!fact) throw new Unanswered(otherwise)
       return fact
     },
     /** A figure that is computed here from others, or from what was asked. */

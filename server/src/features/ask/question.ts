@@ -19,13 +19,8 @@ export interface Slots {
 /** What a row of the table needs to be asked at all. */
 export type Need = 'ticker' | 'two-tickers' | 'crisis' | 'year' | 'sector'
 
-/** What was found out. */
-export interface Answer {
-  sentences: readonly Sentence[]
-  figures?: readonly AskFigure[]
-  /** Ids of rows that one may ask next. */
-  next?: readonly string[]
-}
+/** What was found out: sentences, with the tables and bars that belong to them. */
+export type Answer = readonly (readonly Sentence[] | readonly AskFigure[])[]
 
 /** A row of the table of questions: how it is asked, and how it is answered. */
 export interface Question {
@@ -33,12 +28,14 @@ export interface Question {
   /** How it may be asked; the first one stands for it in the docs, on buttons and in answers. */
   readonly examples: readonly [string, ...string[]]
   readonly needs?: readonly Need[]
+  /** Ids of rows that one may ask next. */
+  readonly next: readonly string[]
   /** False for what is recognised so that the answer can say that it is not computed. */
   readonly isComputed?: false
   /** The screen that shows more of it. */
   readonly screen?: AskScreen
   /** What the title says in place of the first example, with what it is about. */
   title?(slots: Slots): string
-  /** Runs the tools, cites figures, and writes sentences over them. @throws AppError as the tools */
+  /** Runs the tools, cites figures, and writes sentences over them. @throws AppError as the tools; Unanswered */
   answer(desk: Desk, slots: Slots): Promise<Answer>
 }

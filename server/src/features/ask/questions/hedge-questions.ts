@@ -3,9 +3,10 @@
 import type { AiRun, AiRunEntry, Fact, HedgeAnalysis } from '@ballast/contract'
 import { CRISES } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
+import type { Sentence } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
 import type { Answer, Question } from '../question.ts'
-import { caveat, evidence, extra, toTable, unknown, verdict } from './writing.ts'
+import { caveat, evidence, extra, toTable, Unanswered, unknown, verdict } from './writing.ts'
 
 /** What the newest hedge search and the newest analysis came to, and how good such advice was. */
 export const HEDGE_QUESTIONS: readonly Question[] = [
@@ -19,17 +20,15 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'Which puts are recommended?',
       'What protection would you advise?',
     ],
+    ['cheaper-hedge', 'hedge-gaps', 'hedge-crisis'],
     (found) => {
       const { strategy, cite } = found
-      return {
-        sentences: [
-          ...verdict(
-            ground`The recommended hedge is ${nameOf(strategy)}, for ${cite('cost.total')} (${cite('cost.percent')} of the portfolio).`,
-          ),
-          ...verdict(writeFall(found)),
-        ],
-        next: ['cheaper-hedge', 'hedge-gaps', 'hedge-crisis'],
-      }
+      return [
+        verdict(
+          ground`The recommended hedge is ${nameOf(strategy)}, for ${cite('cost.total')} (${cite('cost.percent')} of the portfolio).`,
+        ),
+        verdict(writeFall(found)),
+      ]
     },
   ),
   ofHedge(
@@ -41,6 +40,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'Why not choose a less expensive put?',
       'Why this strike and not a lower one?',
     ],
+    ['hedge-effect', 'hedge-gaps', 'hedge-cost'],
     (found) => {
       const { desk, analysis, strategy, place, cite } = found
       const options = analysis.content.hedgeStrategies
@@ -56,22 +56,19 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
         of(at, 'lossAtShockPercent'),
         one.holdsLimit ? 'Yes' : 'No',
       ])
-      return {
-        sentences: [
-          ...verdict(
-            ground`${nameOf(strategy)} costs ${cite('cost.total')}. In the fall you ${loseOrGain(cite('lossAtShockPercent'))} with it; the limit is a loss of ${limit}.`,
-          ),
-          ...(nearest
-            ? verdict(
-                nearest.holdsLimit
-                  ? ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, and keeps the limit by other means: you ${loseOrGain(of(nearest.at, 'lossAtShockPercent'))}.`
-                  : ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, but leaves a loss of ${of(nearest.at, 'lossAtShockPercent')} and does not keep the limit.`,
-              )
-            : verdict(plain('No other proposed hedge costs less.'))),
-        ],
-        figures: toTable('Hedges that were proposed', ['Hedge', 'Cost', 'Loss', 'Keeps the limit'], rows),
-        next: ['hedge-effect', 'hedge-gaps', 'hedge-cost'],
-      }
+      return [
+        verdict(
+          ground`${nameOf(strategy)} costs ${cite('cost.total')}. In the fall you ${loseOrGain(cite('lossAtShockPercent'))} with it; the limit is a loss of ${limit}.`,
+        ),
+        nearest
+          ? verdict(
+              nearest.holdsLimit
+                ? ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, and keeps the limit by other means: you ${loseOrGain(of(nearest.at, 'lossAtShockPercent'))}.`
+                : ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, but leaves a loss of ${of(nearest.at, 'lossAtShockPercent')} and does not keep the limit.`,
+            )
+          : verdict(plain('No other proposed hedge costs less.')),
+        toTable('Hedges that were proposed', ['Hedge', 'Cost', 'Loss', 'Keeps the limit'], rows),
+      ]
     },
   ),
   ofHedge(
@@ -82,19 +79,15 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'What is the price of the recommended hedge?',
       'What is the premium of the hedge?',
     ],
+    ['cheaper-hedge', 'hedge-effect'],
     ({ strategy, cite, find }) => {
       const upside = strategy.upsideGivenUpPercent > 0 ? find('upsideGivenUpPercent') : undefined
       const days = find('daysToExpiry')
-      return {
-        sentences: [
-          ...verdict(
-            ground`${nameOf(strategy)} costs ${cite('cost.total')}, ${cite('cost.percent')} of the portfolio.`,
-          ),
-          ...(days ? evidence(ground`It lasts ${days}.`) : []),
-          ...(upside ? caveat(ground`It also gives up gains of ${upside}.`) : []),
-        ],
-        next: ['cheaper-hedge', 'hedge-effect'],
-      }
+      return [
+        verdict(ground`${nameOf(strategy)} costs ${cite('cost.total')}, ${cite('cost.percent')} of the portfolio.`),
+        evidence(days && ground`It lasts ${days}.`),
+        caveat(upside && ground`It also gives up gains of ${upside}.`),
+      ]
     },
   ),
   ofHedge(
@@ -103,14 +96,14 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'How much does the hedge save if the market falls?',
       'How much of the loss does the protection avoid?',
       'What does the hedge do in a crash?',
+      'What does the hedge do when stocks drop?',
       'What does the hedge pay if the market falls 20%?',
     ],
-    (found) => ({
-      sentences: [
-        ...verdict(writeFall(found)),
-        ...evidence(ground`Its cost taken off, it saves ${found.cite('netLossAvoided')}.`),
-      ],
-      figures: toTable(
+    ['hedge-gaps', 'hedge-crisis', 'hedge-cost'],
+    (found) => [
+      verdict(writeFall(found)),
+      evidence(ground`Its cost taken off, it saves ${found.cite('netLossAvoided')}.`),
+      toTable(
         'Loss with and without the hedge',
         ['', 'Loss'],
         [
@@ -118,8 +111,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
           ['With it', found.cite('lossAtShockPercent')],
         ],
       ),
-      next: ['hedge-gaps', 'hedge-crisis', 'hedge-cost'],
-    }),
+    ],
   ),
   ofHedge(
     'hedge-gaps',
@@ -130,19 +122,17 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'Where does the hedge not help?',
       'What is the basis risk of the hedge?',
     ],
+    ['biggest-risk', 'hedge-crisis', 'hedge-effect'],
     ({ desk, analysis, strategy, cite, find }) => {
       const open = find('openRiskPercent')
-      return {
-        sentences: [
-          ...(open
-            ? verdict(
-                ground`With what ${nameOf(strategy)} leaves open, you may lose ${open}, where you would otherwise ${loseOrGain(cite('lossAtShockPercent'))}.`,
-              )
-            : verdict(writeFall({ desk, analysis, cite }))),
-          ...caveat(plain('It follows the market. It does not cover moves of a single position by itself.')),
-        ],
-        next: ['biggest-risk', 'hedge-crisis', 'hedge-effect'],
-      }
+      return [
+        open
+          ? verdict(
+              ground`With what ${nameOf(strategy)} leaves open, you may ${loseOrGain(open)}, where you would otherwise ${loseOrGain(cite('lossAtShockPercent'))}.`,
+            )
+          : verdict(writeFall({ desk, analysis, cite })),
+        caveat(plain('It follows the market. It does not cover moves of a single position by itself.')),
+      ]
     },
   ),
   {
@@ -152,27 +142,24 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'What would 2008 do with the hedge in place?',
       'Does the protection help in the Covid crash?',
     ],
+    next: ['crisis', 'hedge-gaps'],
     needs: ['crisis'],
     screen: 'hedges',
     title: ({ crisis }) => `How would the hedge have done in ${crisis ? CRISES[crisis][0] : 'this crisis'}?`,
     async answer(desk, { crisis }) {
       const found = await findHedge(desk)
-      if ('sentences' in found) return found
       const at = found.strategy.crises.findIndex(({ scenarioId }) => scenarioId === crisis)
-      if (at === -1)
-        return { sentences: unknown('how the hedge would have done then'), next: ['crisis', 'hedge-effect'] }
+      if (at === -1) return [unknown('how the hedge would have done then')]
       const [without, with_] = [
         found.cite(`crises.${at}.worstUnhedgedPercent`),
         found.cite(`crises.${at}.worstHedgedPercent`),
       ]
-      return {
-        sentences: [
-          ...verdict(
-            ground`On its worst day, the portfolio would have been ${abs(with_)} ${Number(with_.value) < 0 ? 'down' : 'up'} with the hedge and ${abs(without)} ${Number(without.value) < 0 ? 'down' : 'up'} without it.`,
-          ),
-          ...found.age,
-        ],
-        figures: toTable(
+      return [
+        verdict(
+          ground`On its worst day, the portfolio would have been ${abs(with_)} ${Number(with_.value) < 0 ? 'down' : 'up'} with the hedge and ${abs(without)} ${Number(without.value) < 0 ? 'down' : 'up'} without it.`,
+        ),
+        found.age,
+        toTable(
           'Worst day of the crisis',
           ['', 'Change'],
           [
@@ -180,8 +167,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
             ['With it', with_],
           ],
         ),
-        next: ['crisis', 'hedge-gaps'],
-      }
+      ]
     },
   },
   {
@@ -193,19 +179,16 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'What should I do?',
       'What is your advice?',
     ],
+    next: ['confidence', 'track-record', 'biggest-risk'],
     screen: 'ai-analysis',
     async answer(desk) {
       const run = await findAnalysis(desk)
-      if (!run) return NO_ANALYSIS
       const { comprehensive } = run.content
-      return {
-        sentences: [
-          ...verdict(plain(`The last analysis says: ${HEADLINES[comprehensive?.headline ?? 'hold']}.`)),
-          ...evidence(ground`Its evidence is ${desk.cite(run, 'comprehensive.confidence')}.`),
-          ...(comprehensive?.isCurrent === false ? caveat(plain('The positions have changed since.')) : []),
-        ],
-        next: ['confidence', 'track-record', 'biggest-risk'],
-      }
+      return [
+        verdict(plain(`The last analysis says: ${HEADLINES[comprehensive?.headline ?? 'hold']}.`)),
+        evidence(ground`Its evidence is ${desk.cite(run, 'comprehensive.confidence')}.`),
+        comprehensive?.isCurrent === false ? caveat(plain('The positions have changed since.')) : [],
+      ]
     },
   },
   {
@@ -217,21 +200,18 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'How reliable is that advice?',
       'How sure are you?',
     ],
+    next: ['track-record', 'recommendation'],
     screen: 'ai-analysis',
     async answer(desk) {
       const run = await findAnalysis(desk)
-      if (!run) return NO_ANALYSIS
       const of = (name: string) => desk.cite(run, `comprehensive.confidenceDetail.${name}`)
-      return {
-        sentences: [
-          ...verdict(ground`The evidence for the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
-          ...evidence(
-            ground`Its advice helps in ${of('resamples')} of the resampled histories and ${of('windows')} of the past crises.`,
-          ),
-          ...evidence(ground`${of('data')} of the value has a year of its own prices.`),
-        ],
-        next: ['track-record', 'recommendation'],
-      }
+      return [
+        verdict(ground`The evidence for the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
+        evidence(
+          ground`Its advice helps in ${of('resamples')} of the resampled histories and ${of('windows')} of the past crises.`,
+        ),
+        evidence(ground`${of('data')} of the value has a year of its own prices.`),
+      ]
     },
   },
   {
@@ -244,23 +224,21 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
       'Have your recommendations made money?',
       'How did your past advice turn out?',
     ],
+    next: ['recommendation', 'confidence'],
     screen: 'ai-analysis',
     async answer(desk) {
       const record = await desk.record()
       const which = record.content.live.made > 0 ? 'live' : 'simulated'
       const of = (name: string) => desk.cite(record, `${which}.${name}`)
       const rate = desk.find(record, `${which}.successRatePercent`)
-      return {
-        sentences: [
-          ...(rate
-            ? verdict(ground`${rate} of ${of('scored')} scored ${which} recommendations beat doing nothing.`)
-            : verdict(
-                ground`${of('scored')} of ${of('made')} ${which} recommendations have been scored so far. A rate is given from ${of('needed')} on.`,
-              )),
-          ...(which === 'simulated' ? caveat(plain('These were made on simulated data.')) : []),
-        ],
-        next: ['recommendation', 'confidence'],
-      }
+      return [
+        rate
+          ? verdict(ground`${rate} of ${of('scored')} scored ${which} recommendations beat doing nothing.`)
+          : verdict(
+              ground`${of('scored')} of ${of('made')} ${which} recommendations have been scored so far. A rate is given from ${of('needed')} on.`,
+            ),
+        caveat(which === 'simulated' && plain('These were made on simulated data.')),
+      ]
     },
   },
 ]
@@ -273,17 +251,13 @@ const HEADLINES: Readonly<Record<NonNullable<AiRun['comprehensive']>['headline']
   hold: 'hold what you have',
 }
 
-const NO_ANALYSIS: Answer = {
-  sentences: caveat(
-    plain('There is no analysis of this portfolio yet. Run one on the AI Analysis screen; asking never starts one.'),
-  ),
-  next: ['biggest-risk', 'diversification', 'worst-crisis'],
-}
-
-async function findAnalysis(desk: Desk): Promise<Source<AiRun> | undefined> {
+/** The newest analysis. @throws Unanswered where there is none */
+async function findAnalysis(desk: Desk): Promise<Source<AiRun>> {
   const { content } = await desk.use<{ runs: AiRunEntry[] }>('list_ai_runs')
   const runId = content.runs.find(({ kind }) => kind === 'comprehensive')?.id
-  return runId === undefined ? undefined : desk.use<AiRun>('get_ai_run', { runId })
+  if (runId !== undefined) return desk.use<AiRun>('get_ai_run', { runId })
+  const text = 'There is no analysis of this portfolio yet. Run one on the AI Analysis screen; asking never starts one.'
+  throw new Unanswered(caveat(plain(text)), ['biggest-risk', 'diversification', 'worst-crisis'])
 }
 
 type Strategy = HedgeAnalysis['hedgeStrategies'][number]
@@ -304,24 +278,19 @@ interface FoundHedge {
   cite(path: string): ReturnType<Desk['cite']>
   find(path: string): ReturnType<Desk['find']>
   /** How old the search is, and whether it is about what is held. */
-  age: Answer['sentences']
+  age: Sentence[]
 }
 
-/** The recommended hedge of the newest search; an answer that says so where there is none. */
-async function findHedge(desk: Desk): Promise<FoundHedge | Answer> {
+/** The recommended hedge of the newest search. @throws Unanswered where there is none */
+async function findHedge(desk: Desk): Promise<FoundHedge> {
   const analysis = await desk.hedge()
   const next = ['market-fall', 'worst-crisis', 'put-price']
-  if (!analysis)
-    return {
-      sentences: caveat(
-        plain('There is no hedge search of this portfolio yet. Run one on the Hedges screen; asking never starts one.'),
-      ),
-      next,
-    }
+  const text = 'There is no hedge search of this portfolio yet. Run one on the Hedges screen; asking never starts one.'
+  if (!analysis) throw new Unanswered(caveat(plain(text)), next)
   const place = analysis.content.hedgeStrategies.findIndex(({ role }) => role === 'recommended')
   const strategy = analysis.content.hedgeStrategies[place]
   if (!strategy || strategy.family === 'do-nothing')
-    return { sentences: verdict(plain('The last hedge search recommends no hedge.')), next }
+    throw new Unanswered(verdict(plain('The last hedge search recommends no hedge.')), next)
   const day = desk.cite(analysis, 'createdAt')
   return {
     desk,
@@ -336,16 +305,20 @@ async function findHedge(desk: Desk): Promise<FoundHedge | Answer> {
   }
 }
 
-function ofHedge(id: string, examples: Question['examples'], write: (found: FoundHedge) => Answer): Question {
+function ofHedge(
+  id: string,
+  examples: Question['examples'],
+  next: Question['next'],
+  write: (found: FoundHedge) => Answer,
+): Question {
   return {
     id,
     examples,
+    next,
     screen: 'hedges',
     async answer(desk) {
       const found = await findHedge(desk)
-      if ('sentences' in found) return found
-      const answer = write(found)
-      return { ...answer, sentences: [...answer.sentences, ...found.age] }
+      return [...write(found), found.age]
     },
   }
 }

@@ -13,6 +13,7 @@ import {
   toBars,
   toCompared,
   toTable,
+  Unanswered,
   unknown,
   verdict,
 } from './writing.ts'
@@ -27,16 +28,13 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'What percentage is in MSFT?',
       'How big is my NVDA position?',
     ],
+    next: ['holding-volatility', 'holding-beta', 'sell'],
     needs: ['ticker'],
     title: ({ tickers }) => `How much of the portfolio is ${tickers[0]}?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const found = await findHolding(desk, ticker)
-      const weight = found && desk.find(found.analysis, `${found.path}.weightPercent`)
-      if (!weight) return { sentences: notHeld(ticker) }
-      return {
-        sentences: verdict(ground`${namePosition(ticker)} is ${weight} of the portfolio.`),
-        next: ['holding-volatility', 'holding-beta', 'sell'],
-      }
+      const weight = desk.need(found.analysis, `${found.path}.weightPercent`, notHeld(ticker))
+      return [verdict(ground`${namePosition(ticker)} is ${weight} of the portfolio.`)]
     },
   },
   {
@@ -45,19 +43,15 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'What is my NVDA worth?',
       'What is the value of my AAPL shares?',
       'How much money is in MSFT?',
+      'What is the price of NVDA?',
       'What is my NVDA doing in dollars?',
     ],
+    next: ['holding-gain', 'weight', 'sell'],
     needs: ['ticker'],
     title: ({ tickers }) => `What is my ${tickers[0]} worth?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const facts = await stateHolding(desk, ticker)
-      if (!facts) return { sentences: notHeld(ticker) }
-      return {
-        sentences: verdict(
-          ground`Your ${namePosition(ticker)} is worth ${facts.value}: ${facts.shares} at ${facts.price}.`,
-        ),
-        next: ['holding-gain', 'weight', 'sell'],
-      }
+      return [verdict(ground`Your ${namePosition(ticker)} is worth ${facts.value}: ${facts.shares} at ${facts.price}.`)]
     },
   },
   {
@@ -70,19 +64,16 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'Is AAPL up or down since I bought it?',
       'What is my cost basis of MSFT against now?',
     ],
+    next: ['holding-value', 'weight', 'sell'],
     needs: ['ticker'],
     title: ({ tickers }) => `How much have I made on ${tickers[0]}?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const facts = await stateHolding(desk, ticker)
-      if (!facts) return { sentences: notHeld(ticker) }
-      if (!facts.gain) return { sentences: unknown(`the gain on ${ticker}: its cost is not known`) }
-      return {
-        sentences: [
-          ...verdict(ground`On ${namePosition(ticker)} you have ${gained(facts.gain)} since you bought.`),
-          ...evidence(ground`It is worth ${facts.value} now.`),
-        ],
-        next: ['holding-value', 'weight', 'sell'],
-      }
+      if (!facts.gain) return [unknown(`the gain on ${ticker}: its cost is not known`)]
+      return [
+        verdict(ground`On ${namePosition(ticker)} you have ${gained(facts.gain)} since you bought.`),
+        evidence(ground`It is worth ${facts.value} now.`),
+      ]
     },
   },
   {
@@ -93,27 +84,21 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'How sensitive is MSFT to the S&P?',
       'How much does AAPL fall when the market falls?',
     ],
+    next: ['holding-volatility', 'weight', 'sell'],
     needs: ['ticker'],
     screen: 'analysis',
     title: ({ tickers }) => `How does ${tickers[0]} move with the market?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const found = await findHolding(desk, ticker)
-      const beta = found && desk.find(found.analysis, `${found.path}.marketBeta`)
-      if (!beta) return { sentences: notHeld(ticker) }
+      const beta = desk.need(found.analysis, `${found.path}.marketBeta`, notHeld(ticker))
       const correlation = desk.find(found.analysis, `${found.path}.marketCorrelation`)
-      return {
-        sentences: [
-          ...verdict(
-            ground`The beta of ${namePosition(ticker)}${toCompared(found.analysis.content.benchmark)} is ${beta}.`,
-          ),
-          ...(correlation
-            ? evidence(
-                ground`Its correlation with ${nameCompared(found.analysis.content.benchmark)} is ${correlation}.`,
-              )
-            : []),
-        ],
-        next: ['holding-volatility', 'weight', 'sell'],
-      }
+      return [
+        verdict(ground`The beta of ${namePosition(ticker)}${toCompared(found.analysis.content.benchmark)} is ${beta}.`),
+        evidence(
+          correlation &&
+            ground`Its correlation with ${nameCompared(found.analysis.content.benchmark)} is ${correlation}.`,
+        ),
+      ]
     },
   },
   {
@@ -125,24 +110,19 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'What is the realised volatility of JPM?',
       'Is KO more volatile than the market?',
     ],
+    next: ['implied-volatility', 'holding-beta', 'weight'],
     needs: ['ticker'],
     screen: 'analysis',
     title: ({ tickers }) => `How volatile is ${tickers[0]}?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const found = await findHolding(desk, ticker)
-      const own = found && desk.find(found.analysis, `${found.path}.volatilityPercent`)
-      if (!own) return { sentences: notHeld(ticker) }
+      const own = desk.need(found.analysis, `${found.path}.volatilityPercent`, notHeld(ticker))
       const overview = await desk.overview()
       const market = desk.find(overview, 'risk.benchmarkVolatilityPercent')
-      return {
-        sentences: [
-          ...verdict(ground`The volatility of ${namePosition(ticker)} over the last year is ${own}.`),
-          ...(market
-            ? comparison(ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`)
-            : []),
-        ],
-        next: ['implied-volatility', 'holding-beta', 'weight'],
-      }
+      return [
+        verdict(ground`The volatility of ${namePosition(ticker)} over the last year is ${own}.`),
+        comparison(market && ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`),
+      ]
     },
   },
   {
@@ -155,6 +135,7 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
       'What if I sold all my NVDA?',
       'What changes when I trim KO by 40%?',
     ],
+    next: ['biggest-risk', 'weight', 'hedge'],
     needs: ['ticker'],
     screen: 'overview',
     title: ({ tickers, percent, part }) => `What if I sell ${percent ?? part ?? 50}% of ${tickers[0]}?`,
@@ -168,20 +149,15 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
         ['Diversification score', ...pick('risk.diversification.score')],
       ] as const
       const [[, betaBefore, betaAfter], [, before, after]] = rows
-      return {
-        sentences: [
-          ...verdict(
-            ground`Selling ${desk.cite(sale, 'shares')} of ${ticker} (${desk.cite(sale, 'percent')} of it) turns ${desk.cite(sale, 'proceeds')} into cash.`,
-          ),
-          ...(before && after
-            ? verdict(ground`The volatility of the portfolio would go from ${before} to ${after}.`)
-            : []),
-          ...(betaBefore && betaAfter ? evidence(ground`Its beta would go from ${betaBefore} to ${betaAfter}.`) : []),
-          ...caveat(plain('Costs and taxes of the sale are left out, and nothing was changed.')),
-        ],
-        figures: toTable(`Before and after selling ${ticker}`, ['', 'Before', 'After'], rows),
-        next: ['biggest-risk', 'weight', 'hedge'],
-      }
+      return [
+        verdict(
+          ground`Selling ${desk.cite(sale, 'shares')} of ${ticker} (${desk.cite(sale, 'percent')} of it) turns ${desk.cite(sale, 'proceeds')} into cash.`,
+        ),
+        verdict(before && after && ground`The volatility of the portfolio would go from ${before} to ${after}.`),
+        evidence(betaBefore && betaAfter && ground`Its beta would go from ${betaBefore} to ${betaAfter}.`),
+        caveat(plain('Costs and taxes of the sale are left out, and nothing was changed.')),
+        toTable(`Before and after selling ${ticker}`, ['', 'Before', 'After'], rows),
+      ]
     },
   },
   rankedBy(
@@ -201,21 +177,22 @@ export const HOLDING_QUESTIONS: readonly Question[] = [
 const notHeld = (ticker: string) =>
   caveat(plain(`The portfolio does not hold ${namePosition(ticker)}, or it has no price.`))
 
-/** A holding among those of the analysis. */
+/** A holding among those of the analysis. @throws Unanswered where it is none */
 async function findHolding(desk: Desk, ticker: string) {
   const analysis = await desk.correlation()
   const place = analysis.content.marketCorrelations.findIndex((one) => one.ticker === ticker)
-  return place === -1 ? undefined : { analysis, path: `marketCorrelations.${place}` }
+  if (place === -1) throw new Unanswered(notHeld(ticker))
+  return { analysis, path: `marketCorrelations.${place}` }
 }
 
-/** Shares, price, value and gain of a holding over all its lots; undefined where it is not held or has no price. */
+/** Shares, price, value and gain of a holding over all its lots. @throws Unanswered where it is not held or has no price */
 async function stateHolding(desk: Desk, ticker: string) {
   const held = await desk.held()
   const price = held.content.prices[ticker]?.price
   const lots = held.content.positions.flatMap((one, place) =>
     one.ticker === ticker && one.kind === 'security' ? [{ ...one, place }] : [],
   )
-  if (lots.length === 0 || price === undefined) return undefined
+  if (lots.length === 0 || price === undefined) throw new Unanswered(notHeld(ticker))
   const statement = (name: string) => ({ key: `holding.${ticker}.${name}`, names: { ticker } })
   const inputs = lots.map(({ place }) => desk.cite(held as Source, `positions.${place}.shares`))
   const count = lots.reduce((sum, { shares }) => sum + shares, 0)
@@ -239,6 +216,7 @@ function rankedBy(id: string, examples: Question['examples'], words: string, sig
   return {
     id,
     examples,
+    next: ['volatility', 'biggest-risk', 'one-bet'],
     screen: 'analysis',
     async answer(desk) {
       const analysis = await desk.correlation()
@@ -253,18 +231,15 @@ function rankedBy(id: string, examples: Question['examples'], words: string, sig
           fact: desk.cite(analysis, `marketCorrelations.${place}.volatilityPercent`),
         }))
       const [first] = ranked
-      if (!first) return { sentences: unknown('the volatility of positions') }
-      return {
-        sentences: verdict(
-          ground`${words} ${namePosition(first.ticker)}, with a volatility of ${first.fact} over the last year.`,
-        ),
-        figures: toBars(
+      if (!first) return [unknown('the volatility of positions')]
+      return [
+        verdict(ground`${words} ${namePosition(first.ticker)}, with a volatility of ${first.fact} over the last year.`),
+        toBars(
           'Volatility of one year',
           ['Holding', 'Volatility'],
           ranked.map(({ ticker, fact }) => [ticker, fact]),
         ),
-        next: ['volatility', 'biggest-risk', 'one-bet'],
-      }
+      ]
     },
   }
 }

@@ -27,23 +27,21 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'Are options on KO cheap or rich?',
       'What is the IV rank of AAPL?',
     ],
+    next: ['expected-move', 'holding-volatility', 'put-price'],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `What is the implied volatility of ${tickers[0]}?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const chain = await desk.chain(ticker)
-      const own = desk.find(chain, 'summary.iv30')
-      if (!own) return { sentences: none(ticker) }
+      const own = desk.need(chain, 'summary.iv30', none(ticker))
+
       const rank = desk.find(chain, 'summary.ivHistory.ivRank')
-      return {
-        sentences: [
-          ...verdict(ground`The implied volatility of ${ticker} for thirty days is ${own}.`),
-          ...(rank
-            ? evidence(ground`Its rank within the last year is ${rank} of one hundred.`)
-            : extra(plain('There are too few days of it for a rank within the year.'))),
-        ],
-        next: ['expected-move', 'holding-volatility', 'put-price'],
-      }
+      return [
+        verdict(ground`The implied volatility of ${ticker} for thirty days is ${own}.`),
+        rank
+          ? evidence(ground`Its rank within the last year is ${rank} of one hundred.`)
+          : extra(plain('There are too few days of it for a rank within the year.')),
+      ]
     },
   },
   {
@@ -55,16 +53,14 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'What is the range for KO?',
       'How far may the price of NVDA move?',
     ],
+    next: ['implied-volatility', 'put-price', 'put-call'],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `How far may ${tickers[0]} move?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const chain = await desk.chain(ticker)
-      const [move, percent] = [
-        desk.find(chain, 'summary.expectedMove'),
-        desk.find(chain, 'summary.expectedMovePercent'),
-      ]
-      if (!move || !percent) return { sentences: none(ticker) }
+      const move = desk.need(chain, 'summary.expectedMove', none(ticker))
+      const percent = desk.need(chain, 'summary.expectedMovePercent', none(ticker))
       const rows = chain.content.expiries
         .slice(0, 6)
         .flatMap(({ expectedMove }, place) =>
@@ -72,18 +68,13 @@ export const OPTION_QUESTIONS: readonly Question[] = [
             ? []
             : [[desk.cite(chain, `expiries.${place}.expiry`), desk.cite(chain, `expiries.${place}.expectedMove`)]],
         )
-      return {
-        sentences: [
-          ...verdict(
-            ground`Options price in a move of ${move} (${percent}) for ${ticker} over thirty days, up or down.`,
-          ),
-          ...caveat(
-            plain('That is one standard deviation: a third of moves are larger. It does not forecast the direction.'),
-          ),
-        ],
-        figures: toTable(`Expected move of ${ticker}`, ['Until', 'Move'], rows),
-        next: ['implied-volatility', 'put-price', 'put-call'],
-      }
+      return [
+        verdict(ground`Options price in a move of ${move} (${percent}) for ${ticker} over thirty days, up or down.`),
+        caveat(
+          plain('That is one standard deviation: a third of moves are larger. It does not forecast the direction.'),
+        ),
+        toTable(`Expected move of ${ticker}`, ['Until', 'Move'], rows),
+      ]
     },
   },
   {
@@ -94,28 +85,26 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'Are more puts or calls traded on MSFT?',
       'Is the sentiment on SPY bearish?',
     ],
+    next: ['unusual-volume', 'implied-volatility', 'expected-move'],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `What is the put/call ratio of ${tickers[0]}?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const chain = await desk.chain(ticker)
-      const own = desk.find(chain, 'summary.putCallRatio')
-      if (!own) return { sentences: none(ticker) }
+      const own = desk.need(chain, 'summary.putCallRatio', none(ticker))
+
       const label = chain.content.summary?.putCallLabel
       const { reading = null } = chain.content.summary?.putCallHistory ?? {}
       const usual = desk.find(chain, 'summary.putCallHistory.usualRatio')
-      return {
-        sentences: [
-          ...verdict(ground`The put/call ratio of ${ticker} is ${own}${label ? `, which counts as ${label}` : ''}.`),
-          ...evidence(
-            ground`In the last session ${desk.cite(chain, 'summary.putVolume')} puts and ${desk.cite(chain, 'summary.callVolume')} calls were traded.`,
-          ),
-          ...(reading && usual
-            ? evidence(ground`That is ${AGAINST_USUAL[reading]} for ${ticker}: its usual ratio is ${usual}.`)
-            : caveat(plain('There is not enough history yet to say whether that is usual.'))),
-        ],
-        next: ['unusual-volume', 'implied-volatility', 'expected-move'],
-      }
+      return [
+        verdict(ground`The put/call ratio of ${ticker} is ${own}${label ? `, which counts as ${label}` : ''}.`),
+        evidence(
+          ground`In the last session ${desk.cite(chain, 'summary.putVolume')} puts and ${desk.cite(chain, 'summary.callVolume')} calls were traded.`,
+        ),
+        reading && usual
+          ? evidence(ground`That is ${AGAINST_USUAL[reading]} for ${ticker}: its usual ratio is ${usual}.`)
+          : caveat(plain('There is not enough history yet to say whether that is usual.')),
+      ]
     },
   },
   {
@@ -127,6 +116,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'What is the premium of an AAPL put?',
       'What do puts on NVDA go for?',
     ],
+    next: ['expected-move', 'hedge', 'implied-volatility'],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `What does a put on ${tickers[0]} cost?`,
@@ -135,7 +125,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       const spot = near.content.underlyingPrice
       const price = desk.find(near, 'underlyingPrice')
       const expiry = near.content.expiries.findLast(({ listed }) => listed)?.expiry
-      if (!price || spot === null || expiry === undefined) return { sentences: none(ticker) }
+      if (!price || spot === null || expiry === undefined) return [none(ticker)]
       const puts = await desk.chain(ticker, {
         expiry,
         contractType: 'put',
@@ -151,28 +141,26 @@ export const OPTION_QUESTIONS: readonly Question[] = [
         .slice(0, 6)
         .toSorted((a, b) => b.place - a.place)
       const [nearest] = buyable.toSorted((a, b) => a.distance - b.distance)
-      if (!nearest) return { sentences: none(ticker) }
+      if (!nearest) return [none(ticker)]
       const of = (place: number, name: string) => desk.find(puts, `options.${place}.${name}`)
-      return {
-        sentences: [
-          ...verdict(
-            ground`The put on ${ticker} nearest to its price costs ${of(nearest.place, 'ask') ?? price} a share. Its strike is ${of(nearest.place, 'strikePrice') ?? price}, until ${of(nearest.place, 'expirationDate') ?? price}.`,
-          ),
-          ...evidence(ground`${ticker} itself is at ${price}.`),
-          ...caveat(plain('A contract is of one hundred shares. Asks are quotes of this moment.')),
-        ],
-        figures: toTable(
+      return [
+        verdict(
+          ground`The put on ${ticker} nearest to its price costs ${of(nearest.place, 'ask') ?? price} a share. Its strike is ${of(nearest.place, 'strikePrice') ?? price}, until ${of(nearest.place, 'expirationDate') ?? price}.`,
+        ),
+        evidence(ground`${ticker} itself is at ${price}.`),
+        caveat(plain('A contract is of one hundred shares. Asks are quotes of this moment.')),
+        toTable(
           `Puts on ${ticker}`,
           ['Strike', 'Ask', 'Delta'],
           chosen.map(({ place }) => [of(place, 'strikePrice'), of(place, 'ask'), of(place, 'delta')]),
         ),
-        next: ['expected-move', 'hedge', 'implied-volatility'],
-      }
+      ]
     },
   },
   {
     id: 'skew',
     examples: ['What is the skew of NVDA?', 'How steep is the smile of AAPL?', 'What is the risk reversal of MSFT?'],
+    next: ['implied-volatility', 'put-call', 'put-price'],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `What is the skew of ${tickers[0]}?`,
@@ -183,17 +171,16 @@ export const OPTION_QUESTIONS: readonly Question[] = [
         return skew ? [[desk.cite(chain, `expiries.${place}.expiry`), skew] as const] : []
       })
       const [first] = rows
-      if (!first) return { sentences: none(ticker) }
+      if (!first) return [none(ticker)]
       const [until, skew] = first
-      return {
-        sentences: verdict(
+      return [
+        verdict(
           Number(skew.value) < 0
             ? ground`Until ${until}, puts on ${ticker} are ${abs(skew)} of volatility dearer than calls as far from the price.`
             : ground`Until ${until}, calls on ${ticker} are ${skew} of volatility dearer than puts as far from the price.`,
         ),
-        figures: toTable(`Volatility of calls less that of puts on ${ticker}`, ['Until', 'Skew'], rows),
-        next: ['implied-volatility', 'put-call', 'put-price'],
-      }
+        toTable(`Volatility of calls less that of puts on ${ticker}`, ['Until', 'Skew'], rows),
+      ]
     },
   },
   {
@@ -204,41 +191,36 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'What is the dividend of AAPL?',
       'When does MSFT pay its next dividend?',
     ],
+    next: ['expiries', 'put-price', 'dividend-income'],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `Is there a dividend of ${tickers[0]} before expiry?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const [chain, dividends] = await Promise.all([desk.chain(ticker), desk.dividends([ticker])])
       const [found] = dividends.content.dividends
-      if (!found) return { sentences: unknown(`the dividends of ${ticker}`) }
-      const next = ['expiries', 'put-price', 'dividend-income']
+      if (!found) return [unknown(`the dividends of ${ticker}`)]
       const expiries = chain.content.expiries.map((_expiry, place) => desk.cite(chain, `expiries.${place}.expiry`))
       const [expiry] = expiries
       if (!found.next) {
         const implied = desk.find(chain, 'expiries.0.dividendYield')
-        return {
-          sentences: [
-            ...verdict(plain(`The closes of ${ticker} show no dividend in the last year.`)),
-            ...(implied && expiry
-              ? extra(ground`Option prices until ${expiry} imply a dividend yield of ${implied} a year.`)
-              : []),
-            ...tellSimulated(dividends.content.simulated),
-          ],
-          next,
-        }
+        return [
+          verdict(plain(`The closes of ${ticker} show no dividend in the last year.`)),
+          extra(
+            implied && expiry && ground`Option prices until ${expiry} imply a dividend yield of ${implied} a year.`,
+          ),
+          tellSimulated(dividends.content.simulated),
+        ]
       }
       const { exDate } = found.next
       const day = desk.cite(dividends, 'dividends.0.next.exDate')
       const after = expiries.find(({ value }) => String(value) >= exDate)
-      return {
-        sentences: [
-          ...verdict(
-            ground`The next dividend of ${ticker} is usual around ${day}: ${desk.cite(dividends, 'dividends.0.next.amount')} a share.`,
-          ),
-          ...(expiry ? verdict(tellOrder(expiry, after, exDate)) : caveat(plain(EMPTY))),
-          ...caveat(plain('That is the last dividend again, as long after it as usual. It is not an announcement.')),
-        ],
-        figures: toTable(
+      return [
+        verdict(
+          ground`The next dividend of ${ticker} is usual around ${day}: ${desk.cite(dividends, 'dividends.0.next.amount')} a share.`,
+        ),
+        expiry ? verdict(tellOrder(expiry, after, exDate)) : caveat(plain(EMPTY)),
+        caveat(plain('That is the last dividend again, as long after it as usual. It is not an announcement.')),
+        toTable(
           `Dividends of ${ticker}`,
           ['Ex-date', 'A share'],
           found.paid
@@ -248,8 +230,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
             ])
             .reverse(),
         ),
-        next,
-      }
+      ]
     },
   },
   {
@@ -259,6 +240,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'What is my dividend income?',
       'What do I earn in dividends a year?',
     ],
+    next: ['value', 'total-gain', 'cash'],
     screen: 'overview',
     async answer(desk) {
       const held = await desk.held()
@@ -271,7 +253,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
         shares.set(ticker, known)
       })
       const tickers = [...shares.keys()].slice(0, MOST_TICKERS)
-      if (tickers.length === 0) return { sentences: unknown('the dividends: nothing here can pay any') }
+      if (tickers.length === 0) return [unknown('the dividends: nothing here can pay any')]
       const dividends = await desk.dividends(tickers)
       const rows = dividends.content.dividends.flatMap(({ ticker, yearAmount }, place) => {
         const { count, inputs } = shares.get(ticker) ?? { count: 0, inputs: [] }
@@ -291,17 +273,12 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       )
       const { missing, simulated } = dividends.content
       const leftOut = [...missing, ...[...shares.keys()].slice(MOST_TICKERS)]
-      return {
-        sentences: [
-          ...verdict(ground`Over the last year, the shares that you hold now paid ${total} in dividends.`),
-          ...(leftOut.length > 0
-            ? caveat(plain(`Without a history in dollars, and left out: ${listNames(leftOut)}.`))
-            : []),
-          ...tellSimulated(simulated),
-        ],
-        figures: toTable('Dividends of the last year', ['Holding', 'A share', 'In all'], rows),
-        next: ['value', 'total-gain', 'cash'],
-      }
+      return [
+        verdict(ground`Over the last year, the shares that you hold now paid ${total} in dividends.`),
+        caveat(leftOut.length > 0 && plain(`Without a history in dollars, and left out: ${listNames(leftOut)}.`)),
+        tellSimulated(simulated),
+        toTable('Dividends of the last year', ['Holding', 'A share', 'In all'], rows),
+      ]
     },
   },
   {
@@ -312,6 +289,7 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'When do options on MSFT expire?',
       'Are there weekly options on KO?',
     ],
+    next: ['expected-move', 'put-price'],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `Which expiries are there for ${tickers[0]}?`,
@@ -325,12 +303,11 @@ export const OPTION_QUESTIONS: readonly Question[] = [
         ])
       const [first] = rows
       const [date, days] = first ?? []
-      if (!date || !days) return { sentences: none(ticker) }
-      return {
-        sentences: verdict(ground`The next expiry of ${ticker} is ${date}, in ${days}.`),
-        figures: toTable(`Expiries of ${ticker}`, ['Expiry', 'Days'], rows),
-        next: ['expected-move', 'put-price'],
-      }
+      if (!date || !days) return [none(ticker)]
+      return [
+        verdict(ground`The next expiry of ${ticker} is ${date}, in ${days}.`),
+        toTable(`Expiries of ${ticker}`, ['Expiry', 'Days'], rows),
+      ]
     },
   },
   {
@@ -341,15 +318,15 @@ export const OPTION_QUESTIONS: readonly Question[] = [
       'Which options on MSFT trade heavily?',
       'Were there big option trades in KO today?',
     ],
+    next: ['put-call', 'expected-move'],
     needs: ['ticker'],
     screen: 'options',
     title: ({ tickers }) => `Is there unusual option volume in ${tickers[0]}?`,
     async answer(desk, { tickers: [ticker = ''] }) {
       const chain = await desk.chain(ticker)
       const { summary } = chain.content
-      if (!summary) return { sentences: none(ticker) }
-      if (summary.unusualCount === 0)
-        return { sentences: verdict(plain(`No option on ${ticker} has unusual volume.`)), next: ['put-call'] }
+      if (!summary) return [none(ticker)]
+      if (summary.unusualCount === 0) return [verdict(plain(`No option on ${ticker} has unusual volume.`))]
       const of = (place: number, name: string) => desk.cite(chain, `summary.unusual.${place}.${name}`)
       const rows = summary.unusual.map(({ contractType }, place) => [
         contractType === 'put' ? 'Put' : 'Call',
@@ -358,17 +335,10 @@ export const OPTION_QUESTIONS: readonly Question[] = [
         of(place, 'volume'),
         of(place, 'timesAverage'),
       ])
-      return {
-        sentences: verdict(
-          ground`Contracts on ${ticker} with unusual volume: ${desk.cite(chain, 'summary.unusualCount')}.`,
-        ),
-        figures: toTable(
-          `Most unusual contracts of ${ticker}`,
-          ['Type', 'Strike', 'Expiry', 'Volume', 'Times average'],
-          rows,
-        ),
-        next: ['put-call', 'expected-move'],
-      }
+      return [
+        verdict(ground`Contracts on ${ticker} with unusual volume: ${desk.cite(chain, 'summary.unusualCount')}.`),
+        toTable(`Most unusual contracts of ${ticker}`, ['Type', 'Strike', 'Expiry', 'Volume', 'Times average'], rows),
+      ]
     },
   },
 ]

@@ -35,26 +35,22 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'How bad was 2022 for these holdings?',
       'What would the dot-com crash do to this?',
     ],
+    next: ['recovery', 'worst-crisis', 'hedge-crisis'],
     needs: ['crisis'],
     screen: 'backtest',
     title: ({ crisis }) => `What did ${nameCrisis(crisis)} do to this?`,
     async answer(desk, { crisis = '' }) {
       const replay = await desk.backtest(crisis)
       const { own, market, benchmark } = citeReplay(desk, replay)
-      return {
-        sentences: [
-          ...verdict(ground`In ${nameCrisis(crisis)}, today’s portfolio would have fallen ${own.fall} at most.`),
-          ...(market
-            ? comparison(ground`${titleCompared(benchmark)} fell ${market.fall}.`)
-            : tellUncompared(benchmark)),
-          ...evidence(
-            ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, it ${gained(own.total)}.`,
-          ),
-          ...tellProxies(desk, replay),
-        ],
-        figures: compareReplay(desk, replay, nameCrisis(crisis)),
-        next: ['recovery', 'worst-crisis', 'hedge-crisis'],
-      }
+      return [
+        verdict(ground`In ${nameCrisis(crisis)}, today’s portfolio would have fallen ${own.fall} at most.`),
+        market ? comparison(ground`${titleCompared(benchmark)} fell ${market.fall}.`) : tellUncompared(benchmark),
+        evidence(
+          ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, it ${gained(own.total)}.`,
+        ),
+        ...tellProxies(desk, replay),
+        compareReplay(desk, replay, nameCrisis(crisis)),
+      ]
     },
   },
   {
@@ -66,6 +62,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'Did I lose less than the market in 2022?',
       'Was the market worse in 2008?',
     ],
+    next: ['crisis', 'recovery', 'worst-crisis'],
     needs: ['crisis'],
     screen: 'backtest',
     title: ({ crisis }) => `Did it do better than the market in ${nameCrisis(crisis)}?`,
@@ -74,21 +71,18 @@ export const PAST_QUESTIONS: readonly Question[] = [
       const { own, market, benchmark } = citeReplay(desk, replay)
       const than = nameCompared(benchmark)
       const isBetter = market !== null && Number(own.total.value) > Number(market.total.value)
-      return {
-        sentences: [
-          ...(market === null
-            ? tellUncompared(benchmark)
-            : verdict(
-                isBetter
-                  ? plain(`Yes. In ${nameCrisis(crisis)} it did better than ${than}.`)
-                  : plain(`No. In ${nameCrisis(crisis)} it did no better than ${than}.`),
-                ground`The portfolio ${gained(own.total)}, and ${than} ${gained(market.total)}.`,
-              )),
-          ...tellProxies(desk, replay),
-        ],
-        figures: compareReplay(desk, replay, nameCrisis(crisis)),
-        next: ['crisis', 'recovery', 'worst-crisis'],
-      }
+      return [
+        market === null
+          ? tellUncompared(benchmark)
+          : verdict(
+              isBetter
+                ? plain(`Yes. In ${nameCrisis(crisis)} it did better than ${than}.`)
+                : plain(`No. In ${nameCrisis(crisis)} it did no better than ${than}.`),
+              ground`The portfolio ${gained(own.total)}, and ${than} ${gained(market.total)}.`,
+            ),
+        ...tellProxies(desk, replay),
+        compareReplay(desk, replay, nameCrisis(crisis)),
+      ]
     },
   },
   {
@@ -99,30 +93,25 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'How long was it underwater in 2022?',
       'How many years until it came back from 2008?',
     ],
+    next: ['crisis', 'worst-crisis'],
     needs: ['crisis'],
     screen: 'backtest',
     title: ({ crisis }) => `How long did it take to recover from ${nameCrisis(crisis)}?`,
     async answer(desk, { crisis = '' }) {
       const replay = await desk.backtest(crisis)
       const depth = desk.find(replay, 'drawdowns.0.depthPercent')
-      if (!depth)
-        return { sentences: verdict(plain(`In ${nameCrisis(crisis)} it did not fall.`)), next: ['worst-crisis'] }
+      if (!depth) return [verdict(plain(`In ${nameCrisis(crisis)} it did not fall.`))]
       const [down, back] = [desk.cite(replay, 'drawdowns.0.daysDown'), desk.find(replay, 'drawdowns.0.daysToRecover')]
-      return {
-        sentences: [
-          ...verdict(
-            back
-              ? ground`After ${nameCrisis(crisis)} it needed ${back} trading days to recover.`
-              : ground`By the end of this window, on ${desk.cite(replay, 'scenario.last')}, it had not recovered.`,
-          ),
-          ...evidence(ground`It had fallen ${depth} over ${down} trading days.`),
-          ...(back
-            ? []
-            : caveat(plain('This replay ends with its window. Use a custom range on the Backtest screen.'))),
-          ...tellProxies(desk, replay),
-        ],
-        next: ['crisis', 'worst-crisis'],
-      }
+      return [
+        verdict(
+          back
+            ? ground`After ${nameCrisis(crisis)} it needed ${back} trading days to recover.`
+            : ground`By the end of this window, on ${desk.cite(replay, 'scenario.last')}, it had not recovered.`,
+        ),
+        evidence(ground`It had fallen ${depth} over ${down} trading days.`),
+        back ? [] : caveat(plain('This replay ends with its window. Use a custom range on the Backtest screen.')),
+        ...tellProxies(desk, replay),
+      ]
     },
   },
   {
@@ -134,6 +123,7 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'How did it do in all crises?',
       'What happens in the worst case?',
     ],
+    next: ['market-fall', 'recent', 'hedge'],
     screen: 'backtest',
     async answer(desk) {
       const { content } = await desk.use<{ scenarios: BacktestScenario[] }>('list_backtest_scenarios')
@@ -146,19 +136,16 @@ export const PAST_QUESTIONS: readonly Question[] = [
       }
       const ranked = replays.toSorted((a, b) => Number(b.fact.value) - Number(a.fact.value))
       const [first, second] = ranked
-      if (!first) return { sentences: unknown('which crisis was worst') }
-      return {
-        sentences: [
-          ...verdict(ground`The worst would have been ${nameCrisis(first.id)}, with a fall of ${first.fact}.`),
-          ...(second ? comparison(ground`Next is ${nameCrisis(second.id)} with ${second.fact}.`) : []),
-        ],
-        figures: toBars(
+      if (!first) return [unknown('which crisis was worst')]
+      return [
+        verdict(ground`The worst would have been ${nameCrisis(first.id)}, with a fall of ${first.fact}.`),
+        comparison(second && ground`Next is ${nameCrisis(second.id)} with ${second.fact}.`),
+        toBars(
           'Largest fall in past crises',
           ['Crisis', 'Fall'],
           ranked.map(({ id, fact }) => [nameCrisis(id).replace(/^the /, ''), fact]),
         ),
-        next: ['market-fall', 'recent', 'hedge'],
-      }
+      ]
     },
   },
   {
@@ -169,25 +156,22 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'What was my performance lately?',
       'Did I keep up with the market over the last six months?',
     ],
+    next: ['worst-day', 'sharpe', 'drawdown'],
     screen: 'backtest',
     async answer(desk) {
       const replay = await desk.backtest('recent-6m')
       const { own, market, benchmark } = citeReplay(desk, replay)
-      return {
-        sentences: [
-          ...verdict(ground`Over the last six months, today’s positions ${gained(own.total)}.`),
-          ...(market
-            ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`)
-            : tellUncompared(benchmark)),
-        ],
-        figures: compareReplay(desk, replay, 'the last six months'),
-        next: ['worst-day', 'sharpe', 'drawdown'],
-      }
+      return [
+        verdict(ground`Over the last six months, today’s positions ${gained(own.total)}.`),
+        market ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`) : tellUncompared(benchmark),
+        compareReplay(desk, replay, 'the last six months'),
+      ]
     },
   },
   {
     id: 'year',
     examples: ['How did it do in 2017?', 'What was the return in 2019?', 'How were these holdings in 2013?'],
+    next: ['worst-crisis', 'recent'],
     needs: ['year'],
     screen: 'backtest',
     title: ({ year }) => `How did it do in ${year}?`,
@@ -196,19 +180,14 @@ export const PAST_QUESTIONS: readonly Question[] = [
       const end = year === last ? desk.today : `${year}-12-31`
       const replay = await desk.backtest('custom', { start: `${year}-01-02`, end })
       const { own, market, benchmark } = citeReplay(desk, replay)
-      return {
-        sentences: [
-          ...verdict(
-            ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, today’s positions would have ${gained(own.total)}.`,
-          ),
-          ...(market
-            ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`)
-            : tellUncompared(benchmark)),
-          ...tellProxies(desk, replay),
-        ],
-        figures: compareReplay(desk, replay, 'this year'),
-        next: ['worst-crisis', 'recent'],
-      }
+      return [
+        verdict(
+          ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, today’s positions would have ${gained(own.total)}.`,
+        ),
+        market ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`) : tellUncompared(benchmark),
+        ...tellProxies(desk, replay),
+        compareReplay(desk, replay, 'this year'),
+      ]
     },
   },
   {
@@ -219,21 +198,16 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'Am I paid for the risk?',
       'Do I get enough return for the risk?',
     ],
+    next: ['volatility', 'recent', 'drawdown'],
     screen: 'backtest',
     async answer(desk) {
       const replay = await desk.backtest('recent-1y')
-      const [own, market] = [
-        desk.find(replay, 'metrics.sharpeRatio'),
-        desk.find(replay, 'benchmarkMetrics.sharpeRatio'),
+      const own = desk.need(replay, 'metrics.sharpeRatio', unknown('the Sharpe ratio'))
+      const market = desk.find(replay, 'benchmarkMetrics.sharpeRatio')
+      return [
+        verdict(ground`The Sharpe ratio of the last year is ${own}.`),
+        comparison(market && ground`That of ${nameCompared(replay.content.benchmark)} is ${market}.`),
       ]
-      if (!own) return { sentences: unknown('the Sharpe ratio') }
-      return {
-        sentences: [
-          ...verdict(ground`The Sharpe ratio of the last year is ${own}.`),
-          ...(market ? comparison(ground`That of ${nameCompared(replay.content.benchmark)} is ${market}.`) : []),
-        ],
-        next: ['volatility', 'recent', 'drawdown'],
-      }
     },
   },
   {
@@ -244,15 +218,13 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'When did it fall most in one day?',
       'On which day did I lose the most?',
     ],
+    next: ['value-at-risk', 'drawdown', 'worst-crisis'],
     screen: 'backtest',
     async answer(desk) {
       const replay = await desk.backtest('recent-1y')
       const [day, loss] = [desk.find(replay, 'metrics.worstDay.date'), desk.find(replay, 'metrics.worstDay.percent')]
-      if (!day || !loss) return { sentences: unknown('the worst day') }
-      return {
-        sentences: verdict(ground`The worst day of the last year was ${day}: the portfolio ${gained(loss)}.`),
-        next: ['value-at-risk', 'drawdown', 'worst-crisis'],
-      }
+      if (!day || !loss) return [unknown('the worst day')]
+      return [verdict(ground`The worst day of the last year was ${day}: the portfolio ${gained(loss)}.`)]
     },
   },
   {
@@ -266,18 +238,16 @@ export const PAST_QUESTIONS: readonly Question[] = [
       'How much could I lose in one day?',
       'What is the expected shortfall?',
     ],
+    next: ['worst-day', 'market-fall', 'worst-crisis'],
     screen: 'backtest',
     async answer(desk) {
       const replay = await desk.backtest('recent-1y')
       const [limit, mean] = [desk.find(replay, 'metrics.var95'), desk.find(replay, 'metrics.cvar95')]
-      if (!limit || !mean) return { sentences: unknown('the value at risk') }
-      return {
-        sentences: [
-          ...verdict(ground`On one day in twenty, the portfolio lost ${limit} or more over the last year.`),
-          ...evidence(ground`On those days the average loss was ${mean}.`),
-        ],
-        next: ['worst-day', 'market-fall', 'worst-crisis'],
-      }
+      if (!limit || !mean) return [unknown('the value at risk')]
+      return [
+        verdict(ground`On one day in twenty, the portfolio lost ${limit} or more over the last year.`),
+        evidence(ground`On those days the average loss was ${mean}.`),
+      ]
     },
   },
 ]
@@ -312,19 +282,19 @@ function tellProxies(desk: Desk, replay: Source<BacktestResult>) {
   const share = desk.cite(replay, 'coverage.proxyPercent')
   const { leftOut } = replay.content.covers
   return [
-    ...(Number(share.value) > 0
-      ? caveat(ground`Proxies replace ${abs(share)} of the value, which did not trade then or has no daily prices.`)
-      : []),
-    ...(leftOut.length > 0
-      ? caveat(
-          plain(
-            `The replay leaves out: ${namePositions(
-              leftOut.map(({ ticker }) => ticker),
-              { most: NAMED, isCounted: false },
-            )}.`,
-          ),
-        )
-      : []),
+    caveat(
+      Number(share.value) > 0 &&
+        ground`Proxies replace ${abs(share)} of the value, which did not trade then or has no daily prices.`,
+    ),
+    caveat(
+      leftOut.length > 0 &&
+        plain(
+          `The replay leaves out: ${namePositions(
+            leftOut.map(({ ticker }) => ticker),
+            { most: NAMED, isCounted: false },
+          )}.`,
+        ),
+    ),
   ]
 }
 

@@ -29,19 +29,16 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'What do I do when the market rises one percent?',
       'Am I more aggressive than the market?',
     ],
+    next: ['market-fall', 'volatility', 'biggest-risk'],
     screen: 'overview',
     async answer(desk) {
       const overview = await desk.overview()
-      const beta = desk.find(overview, 'risk.beta')
-      if (!beta) return { sentences: unknown('the beta') }
-      return {
-        sentences: [
-          ...verdict(
-            ground`The beta of the portfolio is ${beta}: when ${nameCompared(overview.content.benchmark)} moves by one percent, it moves by about ${beta} percent.`,
-          ),
-        ],
-        next: ['market-fall', 'volatility', 'biggest-risk'],
-      }
+      const beta = desk.need(overview, 'risk.beta', unknown('the beta'))
+      return [
+        verdict(
+          ground`The beta of the portfolio is ${beta}: when ${nameCompared(overview.content.benchmark)} moves by one percent, it moves by about ${beta} percent.`,
+        ),
+      ]
     },
   },
   {
@@ -53,22 +50,16 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'How risky is my portfolio?',
       'Is this a bumpy or a steady mix?',
     ],
+    next: ['most-volatile', 'drawdown', 'beta'],
     screen: 'overview',
     async answer(desk) {
       const overview = await desk.overview()
-      const [own, market] = [
-        desk.find(overview, 'risk.volatilityPercent'),
-        desk.find(overview, 'risk.benchmarkVolatilityPercent'),
-      ]
-      if (!own) return { sentences: unknown('the volatility') }
-      return {
-        sentences: [
-          ...verdict(ground`Its volatility over the last year is ${own}.`),
-          ...(market
-            ? comparison(ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`)
-            : []),
-        ],
-        figures: toBars(
+      const own = desk.need(overview, 'risk.volatilityPercent', unknown('the volatility'))
+      const market = desk.find(overview, 'risk.benchmarkVolatilityPercent')
+      return [
+        verdict(ground`Its volatility over the last year is ${own}.`),
+        comparison(market && ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`),
+        toBars(
           'Volatility of one year',
           ['', 'Volatility'],
           [
@@ -76,8 +67,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
             [titleCompared(overview.content.benchmark, 'Market'), market],
           ],
         ),
-        next: ['most-volatile', 'drawdown', 'beta'],
-      }
+      ]
     },
   },
   {
@@ -89,20 +79,16 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'How far is it below its high?',
       'What was the biggest loss from the peak in the last year?',
     ],
+    next: ['worst-crisis', 'crisis', 'volatility'],
     screen: 'overview',
     async answer(desk) {
       const overview = await desk.overview()
-      const [own, market] = [
-        desk.find(overview, 'risk.maxDrawdownPercent'),
-        desk.find(overview, 'risk.benchmarkMaxDrawdownPercent'),
-      ]
-      if (!own) return { sentences: unknown('the largest fall') }
-      return {
-        sentences: [
-          ...verdict(ground`Its largest fall of the last year is ${own}.`),
-          ...(market ? comparison(ground`${titleCompared(overview.content.benchmark)} fell ${market} at most.`) : []),
-        ],
-        figures: toBars(
+      const own = desk.need(overview, 'risk.maxDrawdownPercent', unknown('the largest fall'))
+      const market = desk.find(overview, 'risk.benchmarkMaxDrawdownPercent')
+      return [
+        verdict(ground`Its largest fall of the last year is ${own}.`),
+        comparison(market && ground`${titleCompared(overview.content.benchmark)} fell ${market} at most.`),
+        toBars(
           'Largest fall of one year',
           ['', 'Fall'],
           [
@@ -110,8 +96,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
             [titleCompared(overview.content.benchmark, 'Market'), market],
           ],
         ),
-        next: ['worst-crisis', 'crisis', 'volatility'],
-      }
+      ]
     },
   },
   {
@@ -124,6 +109,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'What should I worry about?',
       'What is my weak spot?',
     ],
+    next: ['one-bet', 'worst-crisis', 'market-fall'],
     screen: 'overview',
     async answer(desk) {
       const overview = await desk.overview()
@@ -132,14 +118,13 @@ export const RISK_QUESTIONS: readonly Question[] = [
         desk.find(overview, 'topRisk.weightPercent'),
         desk.find(overview, 'topRisk.riskSharePercent'),
       ]
-      if (!topRisk || !weight) return { sentences: unknown('where the risk lies') }
+      if (!topRisk || !weight) return [unknown('where the risk lies')]
       const names = namePositions(topRisk.tickers)
-      return {
-        sentences: share
+      return [
+        share
           ? verdict(ground`Most of the risk lies in ${names}: ${weight} of the value, and ${share} of the risk.`)
           : verdict(ground`The largest risk is ${names} with ${weight} of the value.`),
-        next: ['one-bet', 'worst-crisis', 'market-fall'],
-      }
+      ]
     },
   },
   {
@@ -150,32 +135,30 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'Is my money well spread?',
       'What is the diversification score?',
     ],
+    next: ['one-bet', 'independent-bets', 'concentration'],
     screen: 'analysis',
     async answer(desk) {
       const analysis = await desk.correlation()
       const score = desk.find(analysis, 'diversificationScore')
       const { diversification, diversificationMissing } = analysis.content
       if (!score || !diversification)
-        return {
-          sentences: caveat(
+        return [
+          caveat(
             plain(
               diversificationMissing?.match(/\d/)
                 ? 'There is too little history for a score.'
                 : (diversificationMissing ?? 'There is no score.'),
             ),
           ),
-        }
+        ]
       const bets = desk.find(analysis, 'diversification.effectiveBets')
-      return {
-        sentences: [
-          ...verdict(ground`${diversification.label}: the score is ${score} of one hundred.`),
-          ...(bets ? evidence(ground`It is as diversified as ${bets} equal positions that move apart.`) : []),
-          ...(diversification.isDoubtful
-            ? caveat(plain('The score says little: much of the portfolio has too little data.'))
-            : []),
-        ],
-        next: ['one-bet', 'independent-bets', 'concentration'],
-      }
+      return [
+        verdict(ground`${diversification.label}: the score is ${score} of one hundred.`),
+        evidence(bets && ground`It is as diversified as ${bets} equal positions that move apart.`),
+        caveat(
+          diversification.isDoubtful && plain('The score says little: much of the portfolio has too little data.'),
+        ),
+      ]
     },
   },
   {
@@ -187,19 +170,16 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'What is the effective number of bets?',
       'Is this one big bet?',
     ],
+    next: ['one-bet', 'diversification', 'offsets'],
     screen: 'analysis',
     async answer(desk) {
       const analysis = await desk.correlation()
-      const bets = desk.find(analysis, 'diversification.effectiveBets')
-      if (!bets) return { sentences: unknown('the number of bets') }
+      const bets = desk.need(analysis, 'diversification.effectiveBets', unknown('the number of bets'))
       const held = await desk.held()
-      return {
-        sentences: [
-          ...verdict(ground`Your positions act like ${bets} independent bets.`),
-          ...comparison(ground`The portfolio has ${desk.cite(held, 'page.total')} positions.`),
-        ],
-        next: ['one-bet', 'diversification', 'offsets'],
-      }
+      return [
+        verdict(ground`Your positions act like ${bets} independent bets.`),
+        comparison(ground`The portfolio has ${desk.cite(held, 'page.total')} positions.`),
+      ]
     },
   },
   {
@@ -212,29 +192,26 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'Do I have too much in NVDA?',
       'Is too much of it in one company?',
     ],
+    next: ['largest', 'one-bet', 'sectors'],
     screen: 'analysis',
     async answer(desk) {
       const analysis = await desk.correlation()
       const { concentrationRisk, concentration } = analysis.content
-      if (!concentrationRisk || !concentration) return { sentences: unknown('the concentration') }
+      if (!concentrationRisk || !concentration) return [unknown('the concentration')]
       const [five, equal, name] = [
         desk.find(analysis, 'concentration.topFivePercent'),
         desk.find(analysis, 'concentration.effectivePositions'),
         desk.find(analysis, 'concentration.largestName.weightPercent'),
       ]
-      return {
-        sentences: [
-          ...verdict(plain(`The concentration risk is ${concentrationRisk.toLowerCase()}.`)),
-          ...(name
-            ? evidence(
-                ground`Among companies and coins, ${namePosition(concentration.largestName?.ticker ?? '')} weighs most, with ${name}.`,
-              )
-            : []),
-          ...(five ? evidence(ground`The five largest positions make up ${five}.`) : []),
-          ...(equal ? extra(ground`That is as concentrated as ${equal} equal companies.`) : []),
-        ],
-        next: ['largest', 'one-bet', 'sectors'],
-      }
+      return [
+        verdict(plain(`The concentration risk is ${concentrationRisk.toLowerCase()}.`)),
+        evidence(
+          name &&
+            ground`Among companies and coins, ${namePosition(concentration.largestName?.ticker ?? '')} weighs most, with ${name}.`,
+        ),
+        evidence(five && ground`The five largest positions make up ${five}.`),
+        extra(equal && ground`That is as concentrated as ${equal} equal companies.`),
+      ]
     },
   },
   {
@@ -247,6 +224,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'Which pair is most correlated?',
     ],
     screen: 'analysis',
+    next: ['offsets', 'independent-bets', 'biggest-risk'],
     answer: (desk) => answerPairs(desk, 'strongestPairs'),
   },
   {
@@ -262,6 +240,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'What protects me when the rest falls?',
     ],
     screen: 'analysis',
+    next: ['one-bet', 'independent-bets', 'biggest-risk'],
     answer: (desk) => answerPairs(desk, 'bestOffsets'),
   },
   {
@@ -273,6 +252,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'Do AAPL and KO rise and fall together?',
       'NVDA and MSFT in sync?',
     ],
+    next: ['one-bet', 'offsets', 'average-correlation'],
     needs: ['two-tickers'],
     screen: 'analysis',
     title: ({ tickers }) => `How do ${tickers[0]} and ${tickers[1]} move together?`,
@@ -280,16 +260,10 @@ export const RISK_QUESTIONS: readonly Question[] = [
       const analysis = await desk.correlation([one, other].toSorted())
       const correlation = desk.find(analysis, 'correlationMatrix.0.correlation')
       if (!correlation)
-        return {
-          sentences: caveat(
-            plain(`There is no correlation of ${one} and ${other}: both must be held, with enough history.`),
-          ),
-          next: ['one-bet'],
-        }
-      return {
-        sentences: verdict(ground`The correlation of ${one} and ${other} is ${correlation}.`),
-        next: ['one-bet', 'offsets', 'average-correlation'],
-      }
+        return [
+          caveat(plain(`There is no correlation of ${one} and ${other}: both must be held, with enough history.`)),
+        ]
+      return [verdict(ground`The correlation of ${one} and ${other} is ${correlation}.`)]
     },
   },
   {
@@ -300,19 +274,17 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'Does everything move together?',
       'Do my stocks all move at the same time?',
     ],
+    next: ['one-bet', 'offsets', 'diversification'],
     screen: 'analysis',
     async answer(desk) {
       const analysis = await desk.correlation()
-      const mean = desk.find(analysis, 'averageCorrelation')
+      const mean = desk.need(analysis, 'averageCorrelation', unknown('the average correlation'))
       const { averageCorrelationLabel } = analysis.content
-      if (!mean) return { sentences: unknown('the average correlation') }
-      return {
-        sentences: [
-          ...verdict(ground`On average, your positions correlate by ${mean}.`),
-          ...(averageCorrelationLabel ? evidence(plain(`${averageCorrelationLabel}.`)) : []),
-        ],
-        next: ['one-bet', 'offsets', 'diversification'],
-      }
+
+      return [
+        verdict(ground`On average, your positions correlate by ${mean}.`),
+        evidence(averageCorrelationLabel && plain(`${averageCorrelationLabel}.`)),
+      ]
     },
   },
   {
@@ -326,6 +298,7 @@ export const RISK_QUESTIONS: readonly Question[] = [
       'What would a selloff of 10% do?',
       'Suppose stocks fall by a third',
     ],
+    next: ['worst-crisis', 'crisis', 'hedge'],
     screen: 'hedges',
     title: ({ percent }) => `What if the market falls ${percent ?? USUAL_FALL}%?`,
     async answer(desk, { percent = USUAL_FALL }) {
@@ -338,20 +311,15 @@ export const RISK_QUESTIONS: readonly Question[] = [
       ]
       const verb = Number(share.value) < 0 ? 'gain' : 'lose'
       const { holdsOptions, leftOut } = fall.content
-      return {
-        sentences: [
-          ...verdict(
-            ground`If the market falls ${asked} at once, you would ${verb} about ${abs(money)} (${abs(share)}).`,
-          ),
-          ...evidence(
-            holdsOptions
-              ? ground`The hedging beta is ${beta}, and your options are priced again.`
-              : ground`The hedging beta is ${beta}: that of the last years, moved towards what is usual.`,
-          ),
-          ...(leftOut > 0 ? caveat(plain('Positions without a price or a history are left out.')) : []),
-        ],
-        next: ['worst-crisis', 'crisis', 'hedge'],
-      }
+      return [
+        verdict(ground`If the market falls ${asked} at once, you would ${verb} about ${abs(money)} (${abs(share)}).`),
+        evidence(
+          holdsOptions
+            ? ground`The hedging beta is ${beta}, and your options are priced again.`
+            : ground`The hedging beta is ${beta}: that of the last years, moved towards what is usual.`,
+        ),
+        caveat(leftOut > 0 && plain('Positions without a price or a history are left out.')),
+      ]
     },
   },
 ]
@@ -363,23 +331,20 @@ async function answerPairs(desk: Parameters<Question['answer']>[0], list: 'stron
     fact: desk.cite(analysis, `${list}.${place}.correlation`),
   }))
   const [first] = pairs
-  if (!first) return { sentences: caveat(plain('There are no two positions with enough history to compare.')) }
+  if (!first) return [caveat(plain('There are no two positions with enough history to compare.'))]
   const weight = desk.find(analysis, `${list}.0.weightPercent`)
   const isStrong = list === 'strongestPairs'
-  return {
-    sentences: [
-      ...verdict(
-        isStrong
-          ? ground`${first.name} come closest to one bet: their correlation is ${first.fact}.`
-          : ground`${first.name} offset each other most: their correlation is ${first.fact}.`,
-      ),
-      ...(weight ? evidence(ground`Together they are ${weight} of the portfolio.`) : []),
-    ],
-    figures: toTable(
+  return [
+    verdict(
+      isStrong
+        ? ground`${first.name} come closest to one bet: their correlation is ${first.fact}.`
+        : ground`${first.name} offset each other most: their correlation is ${first.fact}.`,
+    ),
+    evidence(weight && ground`Together they are ${weight} of the portfolio.`),
+    toTable(
       isStrong ? 'Pairs that move together most' : 'Pairs that offset each other most',
       ['Pair', 'Correlation'],
       pairs.map(({ name, fact }) => [name, fact]),
     ),
-    next: [isStrong ? 'offsets' : 'one-bet', 'independent-bets', 'biggest-risk'],
-  }
+  ]
 }

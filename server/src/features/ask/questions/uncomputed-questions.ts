@@ -45,6 +45,12 @@ export const UNCOMPUTED_QUESTIONS: readonly Question[] = [
     screen: 'options',
   },
   refuse(
+    'fees',
+    ['What are the fees of my funds?', 'What do I pay in commissions?', 'What is the expense ratio of SPY?'],
+    'Ballast does not know the fees of funds and brokers. It shows what you gained before them.',
+    ['total-gain', 'hedge-cost', 'value'],
+  ),
+  refuse(
     'order',
     ['Can you place an order for me?', 'Can Ballast trade for me?', 'Execute this trade'],
     'Ballast does not place orders. The Hedges screen writes tickets that you can type at your broker.',
@@ -65,5 +71,5 @@ export const UNCOMPUTED_QUESTIONS: readonly Question[] = [
 ]
 
 function refuse(id: string, examples: Question['examples'], words: string, next: readonly string[]): Question {
-  return { id, examples, isComputed: false, answer: async () => ({ sentences: caveat(plain(words)), next }) }
+  return { id, examples, next, isComputed: false, answer: async () => [caveat(plain(words))] }
 }

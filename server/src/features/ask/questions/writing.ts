@@ -11,20 +11,36 @@ import {
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../../grounding/sentence.ts'
 
+/** A text, or what stands in its place where there is nothing to say. */
+type Maybe = GroundedText | undefined | null | false | ''
+const listTrue = (texts: readonly Maybe[]) => texts.filter((text): text is GroundedText => Array.isArray(text))
+
 /** Sentences of an answer: the first texts give it, and must be shown. */
-export const verdict = (...texts: GroundedText[]): Sentence[] => say('verdict', texts, { must: true })
+export const verdict = (...texts: Maybe[]): Sentence[] => say('verdict', listTrue(texts), { must: true })
 /** What backs it. */
-export const evidence = (...texts: GroundedText[]): Sentence[] => say('evidence', texts)
+export const evidence = (...texts: Maybe[]): Sentence[] => say('evidence', listTrue(texts))
 /** What it is held against. */
-export const comparison = (...texts: GroundedText[]): Sentence[] => say('comparison', texts)
+export const comparison = (...texts: Maybe[]): Sentence[] => say('comparison', listTrue(texts))
 /** What limits it, and must be shown. */
-export const caveat = (...texts: GroundedText[]): Sentence[] => say('caveat', texts, { must: true })
+export const caveat = (...texts: Maybe[]): Sentence[] => say('caveat', listTrue(texts), { must: true })
 /** What else there is to say, when somebody chooses it. */
-export const extra = (...texts: GroundedText[]): Sentence[] => say('background', texts, { isExtra: true })
+export const extra = (...texts: Maybe[]): Sentence[] => say('background', listTrue(texts), { isExtra: true })
 
 /** What is told where a figure is not known. */
 export const unknown = (what: string): Sentence[] =>
   caveat(plain(`Ballast cannot tell ${what}, because data is missing.`))
+
+/** Thrown where a row has no answer: what is said in its place, and other rows that one may ask then. */
+export class Unanswered extends Error {
+  readonly sentences: readonly Sentence[]
+  readonly next: readonly string[] | undefined
+
+  constructor(sentences: readonly Sentence[], next?: readonly string[]) {
+    super('There is nothing to answer with')
+    this.sentences = sentences
+    this.next = next
+  }
+}
 
 type Cell = Fact | string | undefined
 
