@@ -244,7 +244,7 @@ describe('a model that chooses well', () => {
 
   test('may say that nothing answers the question', async () => {
     const { turn } = await askWith(choose(chooseShown, ['not-computed']))
-    expect([turn.understood, wordsOf(turn)[0]]).toEqual([null, 'Ballast does not compute that.'])
+    expect([turn.understood, wordsOf(turn)[0]]).toEqual([null, 'Ballast has no answer to that.'])
     expect(turn.next).toHaveLength(3)
   })
 

@@ -5,6 +5,7 @@ import { chooseQuestion, type Topic } from './choose-question.ts'
 import { createMatcher, LEAST_SCORE } from './match-question.ts'
 import { QUESTION_TABLE } from './question-table.ts'
 import { readQuestion } from './read-question.ts'
+import { SEVENTH_QUESTIONS, SIXTH_QUESTIONS } from './testing/owner-questions.ts'
 import {
   FIFTH_QUESTIONS,
   FIRST_QUESTIONS,
@@ -50,26 +51,32 @@ const listWrong = (asked: typeof FIRST_QUESTIONS) =>
 test.each([
   ['first', FIRST_QUESTIONS],
   ['second', SECOND_QUESTIONS],
-] as const)('of the %s questions in other words, nine in ten are matched', (_, asked) => {
-  const wrong = listWrong(asked)
-  expect(wrong.length, wrong.join('\n')).toBeLessThan(0.1 * asked.length)
+] as const)('of the %s questions in other words, all are matched', (_, asked) => {
+  expect(listWrong(asked)).toEqual([])
 })
 
-/** How many of a set may be taken for another question, or for none: what was measured, and no more. */
+/** How many of a set are taken for another question, and how many are not understood: what was measured, and no more. */
 test.each([
-  ['third', THIRD_QUESTIONS, 0],
-  ['fourth', FOURTH_QUESTIONS, 1],
-  ['fifth', FIFTH_QUESTIONS, 8],
-] as const)('of the %s questions, with what goes before them, no more are missed than were', (_, asked, missed) => {
-  const wrong = asked.flatMap(({ text, ids, after, slots }) => {
-    const before = after === undefined ? null : choose(after).chosen
-    const { chosen } = choose(text, before && { id: before.question.id, slots: before.slots })
-    const id = chosen === null || chosen.question.isComputed === false ? '' : chosen.question.id
-    const isRight = ids.length === 0 ? id === '' : ids.includes(id)
-    return isRight && (slots === undefined || matches(chosen?.slots, slots)) ? [] : [`${text} → ${id}, not ${ids}`]
-  })
-  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(missed)
-})
+  ['third', THIRD_QUESTIONS, 0, 0],
+  ['fourth', FOURTH_QUESTIONS, 0, 0],
+  ['fifth', FIFTH_QUESTIONS, 1, 0],
+  ['sixth', SIXTH_QUESTIONS, 1, 0],
+  ['seventh', SEVENTH_QUESTIONS, 5, 5],
+] as const)(
+  'of the %s questions, with what goes before them, no more are missed than were',
+  (_, asked, taken, unread) => {
+    const wrong = asked.flatMap(({ text, ids, after, slots }) => {
+      const before = after === undefined ? null : choose(after).chosen
+      const { chosen } = choose(text, before && { id: before.question.id, slots: before.slots })
+      const id = chosen === null || chosen.question.isComputed === false ? '' : chosen.question.id
+      const isRight = ids.length === 0 ? id === '' : ids.includes(id)
+      return isRight && (slots === undefined || matches(chosen?.slots, slots)) ? [] : [{ text, id, ids }]
+    })
+    const other = wrong.filter(({ id }) => id !== '')
+    expect(other.length, JSON.stringify(other)).toBeLessThanOrEqual(taken)
+    expect(wrong.length - other.length, JSON.stringify(wrong)).toBeLessThanOrEqual(unread)
+  },
+)
 
 const matches = (found: object | undefined, wanted: object) =>
   Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(Reflect.get(found ?? {}, name), value))

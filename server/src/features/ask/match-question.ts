@@ -1,6 +1,7 @@
 import type { RequestSubject } from '@ballast/contract/hedge-request'
 import type { Need, Question, Slots } from './question.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
+import { listSenses } from './words.ts'
 
 /** A row that fits a question, and how well, from 0 to 1. */
 export interface Match {
@@ -10,56 +11,51 @@ export interface Match {
 }
 
 /** From here on a row is taken to be what was asked. */
-export const LEAST_SCORE = 0.45
-/** Weight of a word that no row knows; a rare one that some do has about 4. */
-const UNKNOWN_WEIGHT = 3
+export const LEAST_SCORE = 0.5
+/** Weight of a word that no row knows, as of one that is in a single row. */
+const UNKNOWN_WEIGHT = 4
 /** Weight of a word that means nothing by itself, and is in an example. */
 const PLAIN_WEIGHT = 1.5
 /** What is left of a score for each name, crisis, year or sector in the question that the row could not heed. */
-const UNHEEDED_PART = 0.7
+const UNHEEDED_PART = 0.5
 const NAMED = ['#ticker', '#second', '#crisis', '#year', '#sector']
-/** How much of a score is likeness to one example; the rest is how much of the question the row knows at all. */
-const EXAMPLE_PART = 0.6
 /** What examples are about. */
 const SAMPLE: RequestSubject = { held: new Set(['AAPL', 'MSFT', 'NVDA', 'KO', 'SPY']), today: '2026-11-20' }
 
-interface LearntRow {
-  question: Question
-  examples: readonly ReadonlySet<string>[]
-  /** Concepts of all examples. */
-  known: ReadonlySet<string>
-}
-
 /**
- * Finds rows by what they have in common with a question: each row is known by its examples, a word weighs the more the
- * fewer rows it is in, and words that mean the same count as one.
+ * Finds rows by what they have in common with a question: each row is known by its examples, and as near as the nearest of
+ * them, by the cosine of the angle between their words. A word weighs the more the fewer rows it is in, words that mean
+ * the same count as one, and a word of several senses counts as the one that fits.
  */
 export function createMatcher(table: readonly Question[]) {
-  const rows: LearntRow[] = table.map((question) => {
-    const examples = question.examples.map((example) => readQuestion(example, SAMPLE).concepts)
+  const rows = table.map((question) => {
+    const read = question.examples.map((example) => [...readQuestion(example, SAMPLE).concepts])
+    const examples = read.map((concepts) => new Set(concepts.map((one) => findSense(one, read.flat()))))
     return { question, examples, known: new Set(examples.flatMap((one) => [...one])) }
   })
   const counts = new Map<string, number>()
-  for (const { known } of rows) for (const concept of known) counts.set(concept, (counts.get(concept) ?? 0) + 1)
-  const weigh = (concept: string) => {
-    const count = counts.get(concept)
+  for (const { known } of rows) for (const sense of known) counts.set(sense, (counts.get(sense) ?? 0) + 1)
+  const weigh = (sense: string) => {
+    const count = counts.get(sense)
     if (count === undefined) return UNKNOWN_WEIGHT
-    return concept.startsWith('?') ? PLAIN_WEIGHT : Math.log(1 + rows.length / count)
+    return sense.startsWith('?') ? PLAIN_WEIGHT : Math.log(1 + rows.length / count)
   }
-  const sum = (concepts: Iterable<string>) => [...concepts].reduce((total, one) => total + weigh(one) ** 2, 0)
+  const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight ** 2, 0)
 
-  function score(asked: ReadonlySet<string>, { examples, known }: LearntRow): number {
-    const own = sum(asked)
-    if (own === 0) return 0
-    const likeness = Math.max(
-      ...examples.map((example) => {
-        const shared = sum([...asked].filter((concept) => example.has(concept)))
-        return shared / Math.sqrt(own * sum(example))
-      }),
-    )
-    const share = sum([...asked].filter((concept) => known.has(concept))) / own
+  function score(asked: ReadonlySet<string>, { examples, known }: (typeof rows)[number]): number {
+    const likeness = examples.map((example) => {
+      const words = [...asked].map((concept) => {
+        const senses = listSenses(concept)
+        const shared = senses.filter((sense) => example.has(sense))
+        return { isShared: shared.length > 0, weight: Math.min(...(shared.length > 0 ? shared : senses).map(weigh)) }
+      })
+      const weights = (from: typeof words) => sum(from.map(({ weight }) => weight))
+      return (
+        weights(words.filter(({ isShared }) => isShared)) / Math.sqrt(weights(words) * sum([...example].map(weigh)))
+      )
+    })
     const unheeded = NAMED.filter((mark) => asked.has(mark) && !known.has(mark)).length
-    return (EXAMPLE_PART * likeness + (1 - EXAMPLE_PART) * share) * UNHEEDED_PART ** unheeded
+    return asked.size === 0 ? 0 : Math.max(...likeness) * UNHEEDED_PART ** unheeded
   }
 
   return {
@@ -69,14 +65,22 @@ export function createMatcher(table: readonly Question[]) {
      * @param spoken what was spoken of before; it adds to what the question says, and is no question by itself
      */
     rank({ concepts, slots }: Pick<ReadQuestion, 'concepts' | 'slots'>, spoken: readonly string[] = []): Match[] {
-      const isMeant = (row: LearntRow) => [...concepts].some((one) => !one.startsWith('?') && row.known.has(one))
+      const senses = [...concepts].flatMap(listSenses).filter((one) => !one.startsWith('?'))
       const asked = new Set([...concepts, ...spoken])
       return rows
-        .filter((row) => isAskable(row.question, slots) && (spoken.length === 0 || isMeant(row)))
+        .filter(({ question, known }) => {
+          return isAskable(question, slots) && (spoken.length === 0 || senses.some((one) => known.has(one)))
+        })
         .map((row) => ({ question: row.question, slots, score: score(asked, row) }))
         .sort((a, b) => b.score - a.score)
     },
   }
+}
+
+/** The sense that a word of an example has: the one that the examples of its row have most. */
+function findSense(concept: string, others: readonly string[]): string {
+  const count = (sense: string) => others.filter((other) => other === sense).length
+  return listSenses(concept).reduce((best, sense) => (count(sense) > count(best) ? sense : best))
 }
 
 export type Matcher = ReturnType<typeof createMatcher>

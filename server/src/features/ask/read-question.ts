@@ -15,11 +15,14 @@ export interface ReadQuestion {
 }
 
 const FOLLOWING = ['and', 'what about', 'how about', 'same', 'also', 'or', 'make it', 'now', 'instead', 'then']
+/** "08" and "’20". */
+const SHORT_YEAR = /(?<![\p{Nd}.,$€£])(?:['’](?=\d\d)|(?=0\d))(\d\d)(?![\p{Nd}\p{L}%.,/])/gu
 /** Earliest year of which there are closes. */
 const FIRST_YEAR = 1998
 
 /** Reads what a question is about by the contract's own reader of names, numbers and crises. */
-export function readQuestion(text: string, subject: RequestSubject): ReadQuestion {
+export function readQuestion(typed: string, subject: RequestSubject): ReadQuestion {
+  const text = typed.replace(SHORT_YEAR, '20$1')
   const found: Mutable = { tickers: [] }
   const words: string[] = []
   for (let at = 0; at < text.length; ) {
@@ -53,7 +56,7 @@ interface FoundSlot {
   end: number
 }
 
-const WORD = /[\p{L}\p{Nd}][\p{L}\p{Nd}&/'’-]*/uy
+const WORD = /[\p{L}\p{Nd}][\p{L}\p{Nd}&/'’-]*|%/uy
 const YEAR = /\d{4}(?!\d)/y
 const matchAt = (pattern: RegExp, text: string, at: number): string => {
   pattern.lastIndex = at
@@ -100,25 +103,4 @@ function takeWord(found: Mutable, words: string[], written: string): void {
 
 /** "AI" and "IV" are written like tickers, and are none unless they are held. */
 const isWord = (ticker: string, written: string, { held }: RequestSubject) =>
-  ticker !== MARKET_INDEX &&
-  !held.has(ticker) &&
-  (ticker.length < 2 || listConcepts([written])[0]?.startsWith('?') === false || NO_TICKERS.has(ticker))
-
-const NO_TICKERS = new Set([
-  'AI',
-  'IV',
-  'VAR',
-  'CVAR',
-  'ETF',
-  'ETFS',
-  'USD',
-  'US',
-  'OK',
-  'PRO',
-  'ATM',
-  'OTM',
-  'ITM',
-  'IRS',
-  'FED',
-  'S&P',
-])
+  ticker !== MARKET_INDEX && !held.has(ticker) && (ticker.length < 2 || !listConcepts([written])[0]?.startsWith('?'))

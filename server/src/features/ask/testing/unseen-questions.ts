@@ -133,7 +133,7 @@ export const SECOND_QUESTIONS: Asked = [
   ['how do I reset my password', null],
 ]
 
-/** A question of the third or the fourth set. */
+/** A question of the third set or a later one. */
 export interface UnseenQuestion {
   text: string
   /** Rows that answer it; empty for what Ballast does not compute. */
@@ -144,8 +144,8 @@ export interface UnseenQuestion {
   slots?: object
 }
 
-const one = (text: string, ...ids: string[]): UnseenQuestion => ({ text, ids })
-const next = (after: string, text: string, ids: string[], slots: object): UnseenQuestion => ({
+export const one = (text: string, ...ids: string[]): UnseenQuestion => ({ text, ids })
+export const next = (after: string, text: string, ids: string[], slots: object): UnseenQuestion => ({
   text,
   ids,
   after,
