@@ -19,7 +19,7 @@ import {
   toOperationLines,
   toOperationsText,
 } from './action-view.ts'
-import { cutSentences } from './play-view.ts'
+import { cutSentences } from './idea-view.ts'
 
 const TONES = { gain: 'text-gain', loss: 'text-loss', neutral: '' } as const
 

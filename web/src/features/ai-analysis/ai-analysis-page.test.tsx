@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { AiAnalysisPage } from './ai-analysis-page.tsx'
-import { cutSentences } from './play-view.ts'
+import { cutSentences } from './idea-view.ts'
 import {
   DISCOVERY_ENTRY,
   makeAnalysis,

@@ -35,8 +35,8 @@ interface AiAnalysisPageProps {
   ask?: ReactNode
   /** The Historical Performance card. */
   performance: ReactNode
-  /** The chain of a play's ticker at its expiry. */
-  renderChain: (play: Discovery) => ReactNode
+  /** The chain of an idea's ticker at its expiry. */
+  renderChain: (idea: Discovery) => ReactNode
 }
 
 /** The whole portfolio read once, and what the market offers against it. */

@@ -24,9 +24,9 @@ import { cn } from '../../lib/class-names.ts'
 import { countOf, formatInstant, formatTokens } from '../../lib/format.ts'
 import { describeModelsPart } from '../../lib/model-note.ts'
 import { DiscoveryDetails } from './discovery-details.tsx'
+import { IdeaList } from './idea-card.tsx'
+import { IdeaSheet } from './idea-sheet.tsx'
 import type { Stored } from './load-run.ts'
-import { PlayList } from './play-card.tsx'
-import { PlaySheet } from './play-sheet.tsx'
 import { describeEngine, measureProgress, toVerdict } from './run-view.ts'
 
 interface DiscoveryCardProps {
@@ -41,7 +41,7 @@ interface DiscoveryCardProps {
   trouble: ReactNode
   onRun: () => void
   onStop: () => void
-  renderChain: (play: Discovery) => ReactNode
+  renderChain: (idea: Discovery) => ReactNode
 }
 
 /** Options that are related to the portfolio by more than chance: the way to look for them, and those last found. */
@@ -121,7 +121,7 @@ interface FoundProps {
   running: boolean
   /** Something else already says what is going on. */
   isQuiet: boolean
-  renderChain: (play: Discovery) => ReactNode
+  renderChain: (idea: Discovery) => ReactNode
 }
 
 function Found({ stored, running, isQuiet, renderChain }: FoundProps) {
@@ -164,7 +164,7 @@ function Found({ stored, running, isQuiet, renderChain }: FoundProps) {
 /** A row of the widest screen. */
 const SHOWN_IDEAS = 3
 
-function DiscoveryResult({ run, renderChain }: { run: DiscoveryRun; renderChain: (play: Discovery) => ReactNode }) {
+function DiscoveryResult({ run, renderChain }: { run: DiscoveryRun; renderChain: (idea: Discovery) => ReactNode }) {
   const [expandedId, setExpandedId] = useState<string | null>(null)
   const [analyzed, setAnalyzed] = useState<Discovery | null>(null)
   const list = {
@@ -197,17 +197,17 @@ function DiscoveryResult({ run, renderChain }: { run: DiscoveryRun; renderChain:
         ) : (
           <p className="text-balance font-semibold text-[16px] leading-6 tracking-[-0.01em]">{toVerdict(run)}</p>
         )}
-        {shown.length > 0 && <PlayList {...list} plays={shown} />}
+        {shown.length > 0 && <IdeaList {...list} ideas={shown} />}
         {others.length > 0 && (
           <Disclosure
             summary={`${countOf(others.length, 'more idea')}: ${others.map(({ ticker }) => ticker).join(', ')}`}
           >
-            <PlayList {...list} plays={others} />
+            <IdeaList {...list} ideas={others} />
           </Disclosure>
         )}
         <DiscoveryDetails run={run} />
       </div>
-      {analyzed && <PlaySheet run={run} play={analyzed} onClose={() => setAnalyzed(null)} />}
+      {analyzed && <IdeaSheet run={run} idea={analyzed} onClose={() => setAnalyzed(null)} />}
     </FactsProvider>
   )
 }

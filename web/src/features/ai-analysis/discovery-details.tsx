@@ -13,7 +13,7 @@ import {
   formatPercent,
   formatPercentChange,
 } from '../../lib/format.ts'
-import { describeReasons, formatQValue } from './play-view.ts'
+import { describeReasons, formatQValue } from './idea-view.ts'
 import { describeEngine, describeVerification } from './run-view.ts'
 
 /** How many tests there were and how chance was kept out, what was related, rejected and left out, and by whom. */

@@ -88,7 +88,7 @@ export function compareDiscoveries(shown: DiscoveryRun, other: DiscoveryRun): Co
   })
   const names = ({ discoveries }: DiscoveryRun, type: 'hedge' | 'tail-risk') =>
     discoveries
-      .filter((play) => play.type === type)
+      .filter((idea) => idea.type === type)
       .map(({ ticker, contractType }) => `${ticker} ${contractType}`)
       .join(', ') || 'None'
   return [

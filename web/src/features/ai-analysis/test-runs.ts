@@ -6,7 +6,7 @@ import {
   type DiscoveryRun,
   discoveryRunSchema,
 } from '@ballast/contract'
-// Answers of the server about seven holdings of the simulated market; the discovery shortened to two plays.
+// Answers of the server about seven holdings of the simulated market; the discovery shortened to two ideas.
 import comprehensive from './test-comprehensive.json' with { type: 'json' }
 import discovery from './test-discovery.json' with { type: 'json' }
 

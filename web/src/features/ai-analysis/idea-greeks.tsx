@@ -9,15 +9,15 @@ import { SmallStat } from '../../components/ui/stat.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { formatInstant, formatNumber, formatPercent } from '../../lib/format.ts'
 
-interface PlayGreeksProps {
+interface IdeaGreeksProps {
   run: DiscoveryRun
-  play: Discovery
+  idea: Discovery
   value: ContractView | null
 }
 
 /** Greeks of one share of the contract, and its odds; each name opens its formula with the inputs. */
-export function PlayGreeks({ run, play, value }: PlayGreeksProps) {
-  const { greeks, pricing } = play
+export function IdeaGreeks({ run, idea, value }: IdeaGreeksProps) {
+  const { greeks, pricing } = idea
   const explained = (figure: OptionFigureId, children?: ReactNode) => (
     <ExplainedFigure
       explanation={explainOption(figure)}
@@ -27,17 +27,17 @@ export function PlayGreeks({ run, play, value }: PlayGreeksProps) {
         { name: 'Rate', text: `${formatPercent(100 * pricing.rate, 1)} a year, continuous` },
         { name: 'Source', text: nameSource(run.source) },
       ]}
-      saveInputs={async () => savePricing(play)}
+      saveInputs={async () => savePricing(idea)}
     >
       {children}
     </ExplainedFigure>
   )
-  const fact = (name: string, text: string) => <FactFigure id={play.factIds[name]}>{text}</FactFigure>
+  const fact = (name: string, text: string) => <FactFigure id={idea.factIds[name]}>{text}</FactFigure>
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
       <SmallStat
         label={explained('impliedVolatility', 'Our IV')}
-        figure={fact('impliedVolatility', formatPercent(100 * play.impliedVolatility, 1))}
+        figure={fact('impliedVolatility', formatPercent(100 * idea.impliedVolatility, 1))}
       />
       <SmallStat label={explained('delta')} figure={fact('delta', formatNumber(greeks.delta))} />
       <SmallStat label={explained('gamma')} figure={fact('gamma', formatNumber(greeks.gamma, { decimals: 4 }))} />
@@ -63,7 +63,7 @@ export function PlayGreeks({ run, play, value }: PlayGreeksProps) {
       />
       <SmallStat
         label={explained('probability', 'Odds beyond break-even')}
-        figure={formatPercent(value && computeOddsBeyond(value.inputs, play.breakEven), 1)}
+        figure={formatPercent(value && computeOddsBeyond(value.inputs, idea.breakEven), 1)}
         caption="risk-neutral"
       />
     </dl>

@@ -1,28 +1,28 @@
 import { computeAmericanPrice } from '@ballast/quant'
 import { describe, expect, test } from 'vitest'
 import {
-  createPlayInBook,
-  measurePlay,
+  createIdeaInBook,
+  measureIdea,
+  repriceIdea,
   repriceInBook,
-  repricePlay,
-  toPlayCurve,
+  toIdeaCurve,
   toPriceRange,
-} from './play-repricing.ts'
+} from './idea-repricing.ts'
 import { PUT_PLAY, TEST_DISCOVERY } from './test-runs.ts'
 
 const NOW = { pricePercent: 0, days: 0, volatilityFactor: 1 }
 
-describe('the play repriced', () => {
+describe('the idea repriced', () => {
   test('now it is worth about the middle of its quote', () => {
     const { bid, ask } = PUT_PLAY
-    expect(repricePlay(PUT_PLAY, NOW)).toBeGreaterThan(bid! * 0.95)
-    expect(repricePlay(PUT_PLAY, NOW)).toBeLessThan(ask * 1.05)
+    expect(repriceIdea(PUT_PLAY, NOW)).toBeGreaterThan(bid! * 0.95)
+    expect(repriceIdea(PUT_PLAY, NOW)).toBeLessThan(ask * 1.05)
   })
 
   test('at expiry it is worth what it could be exercised for', () => {
     const { pricing, strike, daysToExpiry } = PUT_PLAY
     const spot = pricing.forward * Math.exp((pricing.dividendYield - pricing.rate) * pricing.years)
-    const value = repricePlay(PUT_PLAY, { pricePercent: -20, days: daysToExpiry, volatilityFactor: 1 })
+    const value = repriceIdea(PUT_PLAY, { pricePercent: -20, days: daysToExpiry, volatilityFactor: 1 })
     expect(value).toBeCloseTo(Math.max(0, strike - 0.8 * spot), 9)
   })
 
@@ -33,20 +33,20 @@ describe('the play repriced', () => {
     const volatility = 1.5 * pricing.impliedVolatility
     const state = { type, spot, strike, years: years / 2, rate, dividendYield, volatility }
     const days = daysToExpiry / 2
-    expect(repricePlay(PUT_PLAY, { pricePercent: -10, days, volatilityFactor: 1.5 })).toBeCloseTo(
+    expect(repriceIdea(PUT_PLAY, { pricePercent: -10, days, volatilityFactor: 1.5 })).toBeCloseTo(
       computeAmericanPrice(state).price,
       6,
     )
   })
 
   test('the profit is what the position is worth less all that it cost', () => {
-    const { value, profit, returnPercent } = measurePlay(PUT_PLAY, NOW)
+    const { value, profit, returnPercent } = measureIdea(PUT_PLAY, NOW)
     expect(profit).toBeCloseTo(value - PUT_PLAY.totalCost, 9)
     expect(returnPercent).toBeCloseTo((100 * profit) / PUT_PLAY.totalCost, 9)
   })
 
   test('the curve spans the slider, and a put gains as its underlying falls', () => {
-    const curve = toPlayCurve(PUT_PLAY, NOW)
+    const curve = toIdeaCurve(PUT_PLAY, NOW)
     const { least, most } = toPriceRange(PUT_PLAY)
     expect([curve[0]!.x, curve.at(-1)!.x]).toEqual([least, most])
     for (const [place, point] of curve.entries()) {
@@ -64,11 +64,11 @@ test('the slider reaches as far as the price may come, and never to nothing', ()
   expect(rangeAt(3, 1)).toEqual({ least: -90, most: 300 })
 })
 
-test('the portfolio with the play moves as the answer’s table says', () => {
-  for (const play of TEST_DISCOVERY.discoveries) {
-    const book = createPlayInBook(TEST_DISCOVERY, play)
-    for (const row of play.effect.table) {
-      const { unhedged, hedged } = repriceInBook(book, row.marketPercent, play.effect.horizonDays)
+test('the portfolio with the idea moves as the answer’s table says', () => {
+  for (const idea of TEST_DISCOVERY.discoveries) {
+    const book = createIdeaInBook(TEST_DISCOVERY, idea)
+    for (const row of idea.effect.table) {
+      const { unhedged, hedged } = repriceInBook(book, row.marketPercent, idea.effect.horizonDays)
       expect(unhedged).toBeCloseTo(row.unhedged, 4)
       expect(hedged).toBeCloseTo(row.hedgedStressedVolatility, 4)
     }

@@ -11,11 +11,11 @@ import { formatMove, MarketMoveChart } from '../../components/options/market-mov
 import { Slider } from '../../components/ui/slider.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { countOf, formatMoney, formatNumber } from '../../lib/format.ts'
-import { createPlayInBook, repriceInBook } from './play-repricing.ts'
+import { createIdeaInBook, repriceInBook } from './idea-repricing.ts'
 
-/** The whole portfolio with the play and without it: over falls and rises of the market, and in its Greeks. */
-export function PlayEffect({ run, play }: { run: DiscoveryRun; play: Discovery }) {
-  const { effect } = play
+/** The whole portfolio with the idea and without it: over falls and rises of the market, and in its Greeks. */
+export function IdeaEffect({ run, idea }: { run: DiscoveryRun; idea: Discovery }) {
+  const { effect } = idea
   const rows = useMemo(() => effect.table.toSorted((a, b) => a.marketPercent - b.marketPercent), [effect])
   const curves: Curve[] = [
     {
@@ -32,9 +32,9 @@ export function PlayEffect({ run, play }: { run: DiscoveryRun; play: Discovery }
       colour: 'var(--chart-1)',
     },
   ]
-  const chart = useChartFrame(toChartData(run, play, rows))
+  const chart = useChartFrame(toChartData(run, idea, rows))
   const [marketPercent, setMarketPercent] = useState(-20)
-  const book = useMemo(() => createPlayInBook(run, play), [run, play])
+  const book = useMemo(() => createIdeaInBook(run, idea), [run, idea])
   const moved = repriceInBook(book, marketPercent, effect.horizonDays)
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   return (
@@ -64,19 +64,19 @@ export function PlayEffect({ run, play }: { run: DiscoveryRun; play: Discovery }
         </div>
         <MarketMoveChart chart={chart} curves={curves} marketPercent={marketPercent} height={220} />
       </div>
-      <BookGreeksTable {...effect} factOf={(path) => play.factIds[`effect.${path}`]} />
+      <BookGreeksTable {...effect} factOf={(path) => idea.factIds[`effect.${path}`]} />
     </div>
   )
 }
 
-function toChartData(run: DiscoveryRun, play: Discovery, rows: Discovery['effect']['table']): ChartData {
+function toChartData(run: DiscoveryRun, idea: Discovery, rows: Discovery['effect']['table']): ChartData {
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   const fall = rows.find(({ marketPercent }) => marketPercent === -20) ?? rows[0]
-  const after = `after ${countOf(play.effect.horizonDays, 'trading day')}`
+  const after = `after ${countOf(idea.effect.horizonDays, 'trading day')}`
   return {
-    title: `Portfolio with ${play.ticker} ${play.contractType}`,
+    title: `Portfolio with ${idea.ticker} ${idea.contractType}`,
     finding: fall
-      ? `If the market falls ${formatNumber(-fall.marketPercent, { decimals: 0 })}%, ${after}, the portfolio makes ${money(fall.hedgedStressedVolatility)} with ${countOf(play.contracts, 'contract')} and ${money(fall.unhedged)} without, ${play.ticker} moving by its beta.`
+      ? `If the market falls ${formatNumber(-fall.marketPercent, { decimals: 0 })}%, ${after}, the portfolio makes ${money(fall.hedgedStressedVolatility)} with ${countOf(idea.contracts, 'contract')} and ${money(fall.unhedged)} without, ${idea.ticker} moving by its beta.`
       : 'Nothing to draw.',
     asOf: run.asOf,
     simulated: run.simulated,

@@ -12,35 +12,35 @@ import { Slider } from '../../components/ui/slider.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { countOf, formatAxisMoney, formatMoney, formatPercent, formatPercentChange } from '../../lib/format.ts'
 import {
-  measurePlay,
-  type PlayState,
-  repricePlay,
-  toPlayCurve,
+  type IdeaState,
+  measureIdea,
+  repriceIdea,
+  toIdeaCurve,
   toPriceRange,
   VOLATILITY_RANGE,
-} from './play-repricing.ts'
+} from './idea-repricing.ts'
 
-const START: PlayState = { pricePercent: 0, days: 0, volatilityFactor: 1 }
+const START: IdeaState = { pricePercent: 0, days: 0, volatilityFactor: 1 }
 
 /** The position repriced while a slider moves: price of the underlying, time, volatility. */
-export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }) {
+export function IdeaWhatIf({ run, idea }: { run: DiscoveryRun; idea: Discovery }) {
   const [state, setState] = useState(START)
   const { days, volatilityFactor } = state
-  const priceRange = useMemo(() => toPriceRange(play), [play])
-  const outcome = measurePlay(play, state)
+  const priceRange = useMemo(() => toPriceRange(idea), [idea])
+  const outcome = measureIdea(idea, state)
   const curve = useMemo(
-    () => toPlayCurve(play, { pricePercent: 0, days, volatilityFactor }),
-    [play, days, volatilityFactor],
+    () => toIdeaCurve(idea, { pricePercent: 0, days, volatilityFactor }),
+    [idea, days, volatilityFactor],
   )
   const curves: Curve[] = [{ id: 'profit', label: 'Profit', points: curve, colour: 'var(--chart-1)', area: true }]
-  const chart = useChartFrame(toChartData(run, play, curves, state))
+  const chart = useChartFrame(toChartData(run, idea, curves, state))
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
-  const spot = play.pricing.spot * (1 + state.pricePercent / 100)
+  const spot = idea.pricing.spot * (1 + state.pricePercent / 100)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
         <Slider
-          label={`Price of ${play.ticker}`}
+          label={`Price of ${idea.ticker}`}
           value={state.pricePercent}
           {...priceRange}
           step={1}
@@ -51,22 +51,22 @@ export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }
           label="Days from now"
           value={days}
           least={0}
-          most={play.daysToExpiry}
+          most={idea.daysToExpiry}
           step={1}
-          text={days >= play.daysToExpiry ? 'At expiry' : countOf(days, 'day')}
+          text={days >= idea.daysToExpiry ? 'At expiry' : countOf(days, 'day')}
           onChange={(next) => setState({ ...state, days: next })}
         />
         <Slider
           label="Implied volatility"
           value={volatilityFactor}
           {...VOLATILITY_RANGE}
-          text={formatPercent(100 * play.pricing.impliedVolatility * volatilityFactor, 1)}
+          text={formatPercent(100 * idea.pricing.impliedVolatility * volatilityFactor, 1)}
           onChange={(factor) => setState({ ...state, volatilityFactor: factor })}
         />
       </div>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <dl aria-live="polite" className="grid grow grid-cols-3 gap-3">
-          <SmallStat label="Per share" figure={formatMoney(repricePlay(play, state))} />
+          <SmallStat label="Per share" figure={formatMoney(repriceIdea(idea, state))} />
           <SmallStat label="Position" figure={formatMoney(outcome.value, { decimals: 0 })} />
           <SmallStat
             label="Profit"
@@ -84,11 +84,11 @@ export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }
       </div>
       <ChartFigure chart={chart} findingShown>
         <CurveChart
-          label={`Profit of the position by move of ${play.ticker}`}
+          label={`Profit of the position by move of ${idea.ticker}`}
           curves={curves}
           marks={[{ x: state.pricePercent, label: formatMove(state.pricePercent), tone: 'primary' }]}
           height={220}
-          formatX={(move) => `${play.ticker} ${formatMove(move)}`}
+          formatX={(move) => `${idea.ticker} ${formatMove(move)}`}
           formatXTick={formatMove}
           formatY={money}
           formatYTick={formatAxisMoney}
@@ -98,20 +98,20 @@ export function PlayWhatIf({ run, play }: { run: DiscoveryRun; play: Discovery }
   )
 }
 
-function toChartData(run: DiscoveryRun, play: Discovery, curves: readonly Curve[], { days }: PlayState): ChartData {
+function toChartData(run: DiscoveryRun, idea: Discovery, curves: readonly Curve[], { days }: IdeaState): ChartData {
   const points = curves[0]?.points ?? []
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   const best = points.toSorted((a, b) => b.y - a.y)[0]
-  const when = days >= play.daysToExpiry ? 'At expiry' : days === 0 ? 'Now' : `After ${countOf(days, 'day')}`
+  const when = days >= idea.daysToExpiry ? 'At expiry' : days === 0 ? 'Now' : `After ${countOf(days, 'day')}`
   return {
-    title: `What if ${play.ticker}`,
+    title: `What if ${idea.ticker}`,
     finding: best
-      ? `${when} the position gains most at ${formatMove(best.x)} of ${play.ticker}: ${money(best.y)}.`
+      ? `${when} the position gains most at ${formatMove(best.x)} of ${idea.ticker}: ${money(best.y)}.`
       : 'Nothing to draw.',
     asOf: run.asOf,
     simulated: run.simulated,
     columns: [
-      { header: `Move of ${play.ticker}`, format: formatMove },
+      { header: `Move of ${idea.ticker}`, format: formatMove },
       { header: 'Profit', format: money },
     ],
     rows: points.map(({ x, y }) => [x, y]),

@@ -11,67 +11,67 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { countOf, formatDate, formatMoney, formatPercent } from '../../lib/format.ts'
-import { PlayEffect } from './play-effect.tsx'
-import { PlayGreeks } from './play-greeks.tsx'
+import { IdeaEffect } from './idea-effect.tsx'
+import { IdeaGreeks } from './idea-greeks.tsx'
 import {
   describeReasons,
   formatStrike,
+  type IdeaFigure,
   PLAY_TYPES,
-  type PlayFigure,
   toCostFigures,
   toPayoffView,
   toPricingSteps,
   toRelationFigures,
   toValueView,
-} from './play-view.ts'
-import { PlayWhatIf } from './play-what-if.tsx'
+} from './idea-view.ts'
+import { IdeaWhatIf } from './idea-what-if.tsx'
 
-interface PlaySheetProps {
+interface IdeaSheetProps {
   run: DiscoveryRun
-  play: Discovery
+  idea: Discovery
   onClose: () => void
 }
 
-/** The whole analysis of a play: what it pays, what it is worth when, what it does to the portfolio, and why. */
-export function PlaySheet({ run, play, onClose }: PlaySheetProps) {
-  const { name, tone } = PLAY_TYPES[play.type]
-  const payoff = useMemo(() => toPayoffView(play), [play])
-  const value = useMemo(() => toValueView(play), [play])
-  const { spot } = play.pricing
+/** The whole analysis of an idea: what it pays, what it is worth when, what it does to the portfolio, and why. */
+export function IdeaSheet({ run, idea, onClose }: IdeaSheetProps) {
+  const { name, tone } = PLAY_TYPES[idea.type]
+  const payoff = useMemo(() => toPayoffView(idea), [idea])
+  const value = useMemo(() => toValueView(idea), [idea])
+  const { spot } = idea.pricing
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       layout="sheet"
       className="sm:w-[720px]"
-      title={`${play.ticker} ${formatMoney(play.strike, { decimals: Number.isInteger(play.strike) ? 0 : 2 })} ${play.contractType}, ${formatDate(play.expiry)}`}
-      description={`${play.name} · ${play.assetClass} · ${countOf(play.daysToExpiry, 'day')} left · ${play.pricing.style === 'american' ? 'American' : 'European'} · ${play.ticker} ${formatMoney(spot)}`}
+      title={`${idea.ticker} ${formatMoney(idea.strike, { decimals: Number.isInteger(idea.strike) ? 0 : 2 })} ${idea.contractType}, ${formatDate(idea.expiry)}`}
+      description={`${idea.name} · ${idea.assetClass} · ${countOf(idea.daysToExpiry, 'day')} left · ${idea.pricing.style === 'american' ? 'American' : 'European'} · ${idea.ticker} ${formatMoney(spot)}`}
     >
       <FactsProvider facts={run.facts} runId={run.runId}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <div className="grid gap-2">
             <div className="flex flex-wrap items-center gap-2">
               <Badge tone={tone}>{name}</Badge>
-              {play.insideNoise && <Badge tone="secondary">Not distinguishable from fair</Badge>}
+              {idea.insideNoise && <Badge tone="secondary">Not distinguishable from fair</Badge>}
               {run.simulated && <Badge tone="warning">Simulated</Badge>}
               <Button asChild size="sm" className="ml-auto">
-                <Link to="/options" search={{ ticker: play.ticker, expiry: play.expiry }}>
+                <Link to="/options" search={{ ticker: idea.ticker, expiry: idea.expiry }}>
                   Open the chain
                 </Link>
               </Button>
             </div>
             <p className="text-body leading-[22px]">
-              <Grounded text={play.rationaleParts} />
+              <Grounded text={idea.rationaleParts} />
             </p>
           </div>
-          <Figures play={play} figures={toCostFigures(play)} />
+          <Figures idea={idea} figures={toCostFigures(idea)} />
           <Section
             title="Payoff at expiry"
-            note={`${countOf(play.contracts, 'contract')} bought at the ask, before commissions. The dashed line is the value now, at the quoted volatility.`}
+            note={`${countOf(idea.contracts, 'contract')} bought at the ask, before commissions. The dashed line is the value now, at the quoted volatility.`}
           >
             {payoff && (
               <PayoffChart
-                title={`${play.ticker} ${formatStrike(play.strike)} ${play.contractType}, bought`}
+                title={`${idea.ticker} ${formatStrike(idea.strike)} ${idea.contractType}, bought`}
                 view={payoff}
                 spot={spot}
                 asOf={run.asOf}
@@ -82,34 +82,34 @@ export function PlaySheet({ run, play, onClose }: PlaySheetProps) {
           {value && (
             <Section
               title="Value by price and days left"
-              note={`Per share, at a volatility of ${formatPercent(100 * play.pricing.impliedVolatility, 1)}; bold and green where the buyer is ahead.`}
+              note={`Per share, at a volatility of ${formatPercent(100 * idea.pricing.impliedVolatility, 1)}; bold and green where the buyer is ahead.`}
             >
-              <HeatTable heat={value.heat} spot={value.inputs.spot} premium={play.ask} side="buy" />
+              <HeatTable heat={value.heat} spot={value.inputs.spot} premium={idea.ask} side="buy" />
             </Section>
           )}
           <Section title="What if" note="Repriced here as you move, by the code that priced the run.">
-            <PlayWhatIf run={run} play={play} />
+            <IdeaWhatIf run={run} idea={idea} />
           </Section>
           <Section title="Greeks and odds" note="Per share, by Black–Scholes–Merton at the quoted volatility.">
-            <PlayGreeks run={run} play={play} value={value} />
+            <IdeaGreeks run={run} idea={idea} value={value} />
           </Section>
           <Section title="Effect on the portfolio">
-            <PlayEffect run={run} play={play} />
+            <IdeaEffect run={run} idea={idea} />
           </Section>
-          <Section title="Why this asset" note={`${describeReasons(play)}.`}>
+          <Section title="Why this asset" note={`${describeReasons(idea)}.`}>
             <p className="mb-3 text-[13px] text-muted-foreground leading-[20px]">
-              <Grounded text={play.firstPrincipleParts} />
+              <Grounded text={idea.firstPrincipleParts} />
             </p>
-            <Figures play={play} figures={toRelationFigures(play)} />
+            <Figures idea={idea} figures={toRelationFigures(idea)} />
           </Section>
           <Section title="How the price was judged">
             <p className="mb-3 text-[13px] text-muted-foreground leading-[20px]">
-              <Grounded text={play.pricingParts} />
+              <Grounded text={idea.pricingParts} />
             </p>
-            <Figures play={play} figures={toPricingSteps(play)} />
+            <Figures idea={idea} figures={toPricingSteps(idea)} />
           </Section>
           <p className="border-t pt-4 text-label text-subtle-foreground">
-            This is not an order. Ballast does not trade; take the contract ({play.symbol}) to your broker and check
+            This is not an order. Ballast does not trade; take the contract ({idea.symbol}) to your broker and check
             live prices first.
           </p>
         </div>
@@ -135,14 +135,14 @@ function Section({ title, note, children }: SectionProps) {
   )
 }
 
-function Figures({ play, figures }: { play: Discovery; figures: readonly PlayFigure[] }) {
+function Figures({ idea, figures }: { idea: Discovery; figures: readonly IdeaFigure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
       {figures.map(({ label, text, caption, field }) => (
         <SmallStat
           key={label}
           label={label}
-          figure={<FactFigure id={play.factIds[field]}>{text}</FactFigure>}
+          figure={<FactFigure id={idea.factIds[field]}>{text}</FactFigure>}
           caption={caption}
         />
       ))}

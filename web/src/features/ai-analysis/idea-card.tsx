@@ -9,10 +9,10 @@ import { Button } from '../../components/ui/button.tsx'
 import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { cutSentences, nameContract, PLAY_TYPES, toCardFigures, toEvidenceFigures } from './play-view.ts'
+import { cutSentences, nameContract, PLAY_TYPES, toCardFigures, toEvidenceFigures } from './idea-view.ts'
 
-interface PlayCardProps {
-  play: Discovery
+interface IdeaCardProps {
+  idea: Discovery
   /** True if the chain of its ticker stands below. */
   expanded: boolean
   chainId: string
@@ -24,13 +24,13 @@ interface PlayCardProps {
 const RATIONALE_SENTENCES = 1
 const PRINCIPLE_SENTENCES = 1
 
-/** One play. A click anywhere on it shows or hides the chain of its ticker. */
-export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayCardProps) {
+/** One idea. A click anywhere on it shows or hides the chain of its ticker. */
+export function IdeaCard({ idea, expanded, chainId, onToggle, onAnalyze }: IdeaCardProps) {
   const titleId = useId()
-  const { name, tone } = PLAY_TYPES[play.type]
-  const rationale = useMemo(() => cutSentences(play.rationaleParts, RATIONALE_SENTENCES), [play])
-  const principle = useMemo(() => cutSentences(play.firstPrincipleParts, PRINCIPLE_SENTENCES), [play])
-  const fact = (field: string) => play.factIds[field]
+  const { name, tone } = PLAY_TYPES[idea.type]
+  const rationale = useMemo(() => cutSentences(idea.rationaleParts, RATIONALE_SENTENCES), [idea])
+  const principle = useMemo(() => cutSentences(idea.firstPrincipleParts, PRINCIPLE_SENTENCES), [idea])
+  const fact = (field: string) => idea.factIds[field]
   return (
     <article
       aria-labelledby={titleId}
@@ -43,23 +43,23 @@ export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayC
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 id={titleId} className="flex flex-wrap items-center gap-2 text-title">
-            {play.ticker}
+            {idea.ticker}
             <Badge tone={tone}>{name}</Badge>
-            {play.insideNoise && <Badge tone="secondary">Not distinguishable from fair</Badge>}
+            {idea.insideNoise && <Badge tone="secondary">Not distinguishable from fair</Badge>}
           </h3>
           <p className="mt-0.5 text-[13px] text-muted-foreground">
-            {nameContract(play)} <span className="text-subtle-foreground">· {play.name}</span>
+            {nameContract(idea)} <span className="text-subtle-foreground">· {idea.name}</span>
           </p>
         </div>
         <p className="shrink-0 font-semibold text-[15px] tabular">
           <FactFigure id={fact('cost')} className="min-h-6">
-            {formatMoney(play.cost, { decimals: 0 })}
+            {formatMoney(idea.cost, { decimals: 0 })}
           </FactFigure>
           <span className="block text-right font-normal text-caption text-subtle-foreground">a contract</span>
         </p>
       </div>
       <dl className="mt-3 grid grid-cols-3 divide-x border-y py-2.5">
-        {toCardFigures(play).map(({ label, text, field }) => (
+        {toCardFigures(idea).map(({ label, text, field }) => (
           <div key={label} className="min-w-0 px-3 first:pl-0 last:pr-0">
             <dt className="text-label text-muted-foreground">{label}</dt>
             <dd className="font-semibold tabular">
@@ -81,14 +81,14 @@ export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayC
       <Disclosure
         summary={
           <>
-            Read it all<span className="sr-only"> about {play.ticker}</span>
+            Read it all<span className="sr-only"> about {idea.ticker}</span>
           </>
         }
         className="mt-1 [&>summary]:relative [&>summary]:z-[1]"
       >
         <div className="grid gap-2 text-[13px] text-muted-foreground leading-[20px]">
           <dl className="flex flex-wrap gap-x-5 gap-y-1 text-label">
-            {toEvidenceFigures(play).map(({ label, text, caption, field }) => (
+            {toEvidenceFigures(idea).map(({ label, text, caption, field }) => (
               <div key={label} className="flex flex-wrap gap-x-1.5">
                 <dt className="text-muted-foreground">{label}</dt>
                 <dd className="font-medium tabular">
@@ -101,7 +101,7 @@ export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayC
           {[rationale.rest, principle.rest].map(
             (text, place) =>
               text.length > 0 && (
-                // The two of a finished play never change places.
+                // The two of a finished idea never change places.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 <p key={place}>
                   <Grounded text={text} />
@@ -111,7 +111,7 @@ export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayC
         </div>
       </Disclosure>
       <div className="mt-auto flex items-center gap-2 pt-3">
-        <Button size="sm" onClick={onAnalyze} aria-label={`Analyze ${play.ticker} ${nameContract(play)}`}>
+        <Button size="sm" onClick={onAnalyze} aria-label={`Analyze ${idea.ticker} ${nameContract(idea)}`}>
           Analyze
         </Button>
         <button
@@ -126,48 +126,48 @@ export function PlayCard({ play, expanded, chainId, onToggle, onAnalyze }: PlayC
             className={cn('size-4 transition-transform duration-120', expanded && 'rotate-180')}
           />
           Options chain
-          <span className="sr-only"> of {play.ticker}</span>
+          <span className="sr-only"> of {idea.ticker}</span>
         </button>
       </div>
     </article>
   )
 }
 
-interface PlayListProps {
-  plays: readonly Discovery[]
+interface IdeaListProps {
+  ideas: readonly Discovery[]
   expandedId: string | null
   onToggle: (id: string) => void
-  onAnalyze: (play: Discovery) => void
-  /** The chain of a play's ticker at its expiry. */
-  renderChain: (play: Discovery) => ReactNode
+  onAnalyze: (idea: Discovery) => void
+  /** The chain of an idea's ticker at its expiry. */
+  renderChain: (idea: Discovery) => ReactNode
 }
 
-/** The plays side by side; an open chain takes the whole width under the row of its card. */
-export function PlayList({ plays, expandedId, onToggle, onAnalyze, renderChain }: PlayListProps) {
+/** The ideas side by side; an open chain takes the whole width under the row of its card. */
+export function IdeaList({ ideas, expandedId, onToggle, onAnalyze, renderChain }: IdeaListProps) {
   const listId = useId()
   return (
     <div className="grid min-w-0 grid-flow-dense gap-3 md:grid-cols-2 xl:grid-cols-3">
-      {plays.flatMap((play) => {
-        const expanded = play.id === expandedId
-        const chainId = `${listId}-${play.id}`
+      {ideas.flatMap((idea) => {
+        const expanded = idea.id === expandedId
+        const chainId = `${listId}-${idea.id}`
         return [
-          <PlayCard
-            key={play.id}
-            play={play}
+          <IdeaCard
+            key={idea.id}
+            idea={idea}
             expanded={expanded}
             chainId={chainId}
-            onToggle={() => onToggle(play.id)}
-            onAnalyze={() => onAnalyze(play)}
+            onToggle={() => onToggle(idea.id)}
+            onAnalyze={() => onAnalyze(idea)}
           />,
           // The place is kept while it is empty, so that the button always has what it controls.
           <section
-            key={`${play.id} chain`}
+            key={`${idea.id} chain`}
             id={chainId}
-            aria-label={`Options chain of ${play.ticker}`}
+            aria-label={`Options chain of ${idea.ticker}`}
             hidden={!expanded}
             className="col-span-full min-w-0"
           >
-            {expanded && renderChain(play)}
+            {expanded && renderChain(idea)}
           </section>,
         ]
       })}

@@ -58,7 +58,7 @@ export function describeReasons({ reasons }: Pick<Discovery, 'reasons'>): string
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export interface PlayFigure {
+export interface IdeaFigure {
   label: string
   text: string
   caption?: string
@@ -67,7 +67,7 @@ export interface PlayFigure {
 }
 
 /** The three figures in the middle of a card. */
-export function toCardFigures({ correlation, mispricing, expectedReturn }: Discovery): PlayFigure[] {
+export function toCardFigures({ correlation, mispricing, expectedReturn }: Discovery): IdeaFigure[] {
   return [
     { label: 'Correlation', text: formatNumber(correlation), field: 'correlation' },
     { label: 'Mispricing', text: formatMispricing(mispricing), field: 'mispricing' },
@@ -76,7 +76,7 @@ export function toCardFigures({ correlation, mispricing, expectedReturn }: Disco
 }
 
 /** The line under them: how sure the relation is, and where a fair price would lie. */
-export function toEvidenceFigures({ qValue, fairLow, fairHigh, pricing }: Discovery): PlayFigure[] {
+export function toEvidenceFigures({ qValue, fairLow, fairHigh, pricing }: Discovery): IdeaFigure[] {
   return [
     { label: 'q-value', text: formatQValue(qValue), field: 'qValue' },
     {
@@ -110,10 +110,10 @@ export function cutSentences(text: GroundedText, count: number): { first: Ground
 }
 
 /** How the relation was found, and that it is more than chance. */
-export function toRelationFigures(play: Discovery): PlayFigure[] {
-  const { partialCorrelation, qValue, tail, stability, conditionalReturn, badPortfolioPercent } = play
-  const figures: (PlayFigure | false)[] = [
-    { label: 'Correlation, 90 days', text: formatNumber(play.correlation), field: 'correlation' },
+export function toRelationFigures(idea: Discovery): IdeaFigure[] {
+  const { partialCorrelation, qValue, tail, stability, conditionalReturn, badPortfolioPercent } = idea
+  const figures: (IdeaFigure | false)[] = [
+    { label: 'Correlation, 90 days', text: formatNumber(idea.correlation), field: 'correlation' },
     partialCorrelation !== null && {
       label: 'Beyond the market',
       text: formatNumber(partialCorrelation),
@@ -128,7 +128,7 @@ export function toRelationFigures(play: Discovery): PlayFigure[] {
     },
     {
       label: 'As a position',
-      text: formatNumber(play.effectiveCorrelation),
+      text: formatNumber(idea.effectiveCorrelation),
       caption: 'correlation with the portfolio',
       field: 'effectiveCorrelation',
     },
@@ -150,23 +150,23 @@ export function toRelationFigures(play: Discovery): PlayFigure[] {
 }
 
 /** Lists its cost and its largest loss. */
-export function toCostFigures(play: Discovery): PlayFigure[] {
+export function toCostFigures(idea: Discovery): IdeaFigure[] {
   return [
-    { label: 'One contract', text: formatMoney(play.cost), caption: 'at the ask', field: 'cost' },
+    { label: 'One contract', text: formatMoney(idea.cost), caption: 'at the ask', field: 'cost' },
     {
-      label: play.contracts === 1 ? 'With commission' : `${countOf(play.contracts, 'contract')}, with fees`,
-      text: formatMoney(play.totalCost),
-      caption: `${formatPercent(play.totalCostPercent)} of the portfolio`,
+      label: idea.contracts === 1 ? 'With commission' : `${countOf(idea.contracts, 'contract')}, with fees`,
+      text: formatMoney(idea.totalCost),
+      caption: `${formatPercent(idea.totalCostPercent)} of the portfolio`,
       field: 'totalCost',
     },
-    { label: 'Break-even', text: formatMoney(play.breakEven), caption: 'at expiry', field: 'breakEven' },
-    { label: 'Most to lose', text: formatMoney(play.maxLoss), caption: 'one contract', field: 'maxLoss' },
-    { label: 'Bid', text: formatNumber(play.bid), field: 'bid' },
-    { label: 'Ask', text: formatNumber(play.ask), field: 'ask' },
-    { label: 'Open interest', text: formatCount(play.openInterest), field: 'openInterest' },
+    { label: 'Break-even', text: formatMoney(idea.breakEven), caption: 'at expiry', field: 'breakEven' },
+    { label: 'Most to lose', text: formatMoney(idea.maxLoss), caption: 'one contract', field: 'maxLoss' },
+    { label: 'Bid', text: formatNumber(idea.bid), field: 'bid' },
+    { label: 'Ask', text: formatNumber(idea.ask), field: 'ask' },
+    { label: 'Open interest', text: formatCount(idea.openInterest), field: 'openInterest' },
     {
       label: 'Expected return',
-      text: formatPercentChange(play.expectedReturn, 0),
+      text: formatPercentChange(idea.expectedReturn, 0),
       caption: 'held to expiry, no view',
       field: 'expectedReturn',
     },
@@ -174,8 +174,8 @@ export function toCostFigures(play: Discovery): PlayFigure[] {
 }
 
 /** How the fair value came about, step by step. */
-export function toPricingSteps(play: Discovery): PlayFigure[] {
-  const { pricing } = play
+export function toPricingSteps(idea: Discovery): IdeaFigure[] {
+  const { pricing } = idea
   return [
     {
       label: 'Forecast volatility',
@@ -202,18 +202,18 @@ export function toPricingSteps(play: Discovery): PlayFigure[] {
     {
       label: '= fair volatility',
       text: formatPercent(100 * pricing.fairVolatility, 1),
-      caption: `quoted at ${formatPercent(100 * play.impliedVolatility, 1)}`,
+      caption: `quoted at ${formatPercent(100 * idea.impliedVolatility, 1)}`,
       field: 'fairVolatility',
     },
     {
       label: 'Fair value',
-      text: formatMoney(play.fairValue),
+      text: formatMoney(idea.fairValue),
       caption: `middle of the quote ${formatMoney(pricing.mid)}`,
       field: 'fairValue',
     },
     {
       label: 'Fair band',
-      text: `${formatMoney(play.fairLow)} to ${formatMoney(play.fairHigh)}`,
+      text: `${formatMoney(idea.fairLow)} to ${formatMoney(idea.fairHigh)}`,
       caption: 'one forecast error either way',
       field: 'fairLow',
     },
@@ -221,32 +221,32 @@ export function toPricingSteps(play: Discovery): PlayFigure[] {
 }
 
 /** Converts an idea to the input of the shared parts of option contracts: with the numbers of the run, not those of now. */
-export function toTradedLeg(play: Discovery): Leg<TradedContract, LegExpiry> {
-  const [leg] = play.legs
+export function toTradedLeg(idea: Discovery): Leg<TradedContract, LegExpiry> {
+  const [leg] = idea.legs
   return {
     contract: {
-      symbol: play.symbol,
-      contractType: play.contractType,
-      strikePrice: play.strike,
+      symbol: idea.symbol,
+      contractType: idea.contractType,
+      strikePrice: idea.strike,
       multiplier: leg?.multiplier ?? 100,
-      impliedVolatility: play.pricing.impliedVolatility,
-      bid: play.bid,
-      ask: play.ask,
+      impliedVolatility: idea.pricing.impliedVolatility,
+      bid: idea.bid,
+      ask: idea.ask,
     },
     expiry: {
-      expiry: play.expiry,
-      years: play.pricing.years,
-      forward: play.pricing.forward,
-      atmIV: play.pricing.impliedVolatility,
+      expiry: idea.expiry,
+      years: idea.pricing.years,
+      forward: idea.pricing.forward,
+      atmIV: idea.pricing.impliedVolatility,
     },
-    contracts: play.contracts,
+    contracts: idea.contracts,
   }
 }
 
 /** The payoff of the whole position at expiry and its value now, by price of the underlying. */
-export function toPayoffView(play: Discovery) {
-  const { spot, rate } = play.pricing
-  return toStrategyView([toTradedLeg(play)], { spot, rate, shares: 0 })
+export function toPayoffView(idea: Discovery) {
+  const { spot, rate } = idea.pricing
+  return toStrategyView([toTradedLeg(idea)], { spot, rate, shares: 0 })
 }
 
 /** Value per share over price and time, by the model at the quoted volatility. */

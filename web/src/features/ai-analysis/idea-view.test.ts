@@ -13,10 +13,10 @@ import {
   toPricingSteps,
   toRelationFigures,
   toValueView,
-} from './play-view.ts'
+} from './idea-view.ts'
 import { PUT_PLAY, TEST_DISCOVERY } from './test-runs.ts'
 
-describe('the words of a play', () => {
+describe('the words of an idea', () => {
   test('what protects is a hedge, a long shot is speculative', () => {
     expect(PLAY_TYPES.hedge.name).toBe('Hedge')
     expect(PLAY_TYPES['tail-risk'].name).toBe('Speculative')
@@ -42,13 +42,13 @@ describe('the words of a play', () => {
 })
 
 describe('figures', () => {
-  test('every figure of a play has its fact', () => {
+  test('every figure of an idea has its fact', () => {
     const facts = new Set(TEST_DISCOVERY.facts.map(({ id }) => id))
-    for (const play of TEST_DISCOVERY.discoveries) {
+    for (const idea of TEST_DISCOVERY.discoveries) {
       const figures = [toCardFigures, toEvidenceFigures, toRelationFigures, toPricingSteps].flatMap((list) =>
-        list(play),
+        list(idea),
       )
-      for (const { field } of figures) expect(facts.has(play.factIds[field]!), field).toBe(true)
+      for (const { field } of figures) expect(facts.has(idea.factIds[field]!), field).toBe(true)
     }
   })
 
@@ -65,7 +65,7 @@ describe('figures', () => {
   })
 })
 
-describe('the play in the shared parts of option contracts', () => {
+describe('the idea in the shared parts of option contracts', () => {
   test('its payoff breaks even where the answer says, and loses its cost at most', () => {
     const view = toPayoffView(PUT_PLAY)!
     expect(view.breakEvens[0]).toBeCloseTo(PUT_PLAY.breakEven, 6)

@@ -11,8 +11,8 @@ import {
 import type { CurvePoint } from '../../components/charts/curve-chart.tsx'
 import { dateUnderlyings } from '../../components/options/date-underlyings.ts'
 
-/** Where the sliders of a play stand. */
-export interface PlayState {
+/** Where the sliders of an idea stand. */
+export interface IdeaState {
   /** Move of the underlying. */
   pricePercent: number
   /** Calendar days from now. */
@@ -37,8 +37,8 @@ export function toPriceRange({ pricing }: Discovery): { least: number; most: num
 const CURVE_STEPS = 50
 
 /** Value per share of the contract when price, time and volatility are as the sliders say. */
-export function repricePlay(play: Discovery, { pricePercent, days, volatilityFactor }: PlayState): number {
-  const { pricing, contractType: type, strike, daysToExpiry } = play
+export function repriceIdea(idea: Discovery, { pricePercent, days, volatilityFactor }: IdeaState): number {
+  const { pricing, contractType: type, strike, daysToExpiry } = idea
   const left = daysToExpiry === 0 ? 0 : Math.max(0, 1 - days / daysToExpiry)
   // What the forward implies, as for every other valuation of the contract.
   const spot = pricing.forward * Math.exp((pricing.dividendYield - pricing.rate) * pricing.years)
@@ -54,7 +54,7 @@ export function repricePlay(play: Discovery, { pricePercent, days, volatilityFac
   return pricing.style === 'american' ? computeAmericanPrice(inputs).price : computeBlackScholesPrice(inputs)
 }
 
-export interface PlayOutcome {
+export interface IdeaOutcome {
   /** Value of the whole position, in dollars. */
   value: number
   profit: number
@@ -63,41 +63,41 @@ export interface PlayOutcome {
 }
 
 /** Measures the value and gain of the whole position then, commissions included. */
-export function measurePlay(play: Discovery, state: PlayState): PlayOutcome {
-  const multiplier = play.legs[0]?.multiplier ?? 100
-  const value = play.contracts * multiplier * repricePlay(play, state)
-  const profit = value - play.totalCost
-  return { value, profit, returnPercent: play.totalCost > 0 ? (100 * profit) / play.totalCost : null }
+export function measureIdea(idea: Discovery, state: IdeaState): IdeaOutcome {
+  const multiplier = idea.legs[0]?.multiplier ?? 100
+  const value = idea.contracts * multiplier * repriceIdea(idea, state)
+  const profit = value - idea.totalCost
+  return { value, profit, returnPercent: idea.totalCost > 0 ? (100 * profit) / idea.totalCost : null }
 }
 
 /** Profit of the whole position over moves of its underlying, days and volatility as the sliders say. */
-export function toPlayCurve(play: Discovery, state: PlayState): CurvePoint[] {
-  const { least, most } = toPriceRange(play)
+export function toIdeaCurve(idea: Discovery, state: IdeaState): CurvePoint[] {
+  const { least, most } = toPriceRange(idea)
   return Array.from({ length: CURVE_STEPS + 1 }, (_, step) => {
     const x = least + ((most - least) * step) / CURVE_STEPS
-    return { x, y: measurePlay(play, { ...state, pricePercent: x }).profit }
+    return { x, y: measureIdea(idea, { ...state, pricePercent: x }).profit }
   })
 }
 
-/** The portfolio with the play in it, ready to be priced as often as a slider moves. */
-export interface PlayInBook {
+/** The portfolio with the idea in it, ready to be priced as often as a slider moves. */
+export interface IdeaInBook {
   hedge: PricedHedge
   lookup: LegLookup
 }
 
-export function createPlayInBook(
+export function createIdeaInBook(
   { repricing, asOf }: Pick<DiscoveryRun, 'repricing' | 'asOf'>,
-  play: Discovery,
-): PlayInBook {
+  idea: Discovery,
+): IdeaInBook {
   const underlyings = dateUnderlyings(repricing, asOf)
   return {
-    hedge: { ...repricing, underlyings, legs: play.legs, fees: play.fees },
+    hedge: { ...repricing, underlyings, legs: idea.legs, fees: idea.fees },
     lookup: createLegLookup(underlyings),
   }
 }
 
-/** Profit of portfolio, play and both after a move of the market, volatility answering by rule. */
-export function repriceInBook({ hedge, lookup }: PlayInBook, marketPercent: number, horizonDays: number) {
+/** Profit of portfolio, idea and both after a move of the market, volatility answering by rule. */
+export function repriceInBook({ hedge, lookup }: IdeaInBook, marketPercent: number, horizonDays: number) {
   return repriceHedge(
     hedge,
     { marketReturn: marketPercent / 100, horizonDays, volatility: { kind: 'rule', scale: 1 } },
