@@ -109,12 +109,12 @@ export interface HedgeAnalysis {
  * `considered` with its reason. Deterministic: the same situation and request give the same result to the bit.
  *
  * @param situation portfolio and market, loaded by the caller
- * @param wishes what the owner asked for; the rest is `DEFAULT_HEDGE_REQUEST`
+ * @param request what the owner asked for; the rest is `DEFAULT_HEDGE_REQUEST`
  * @throws QuantInputError when the request cannot be (see `completeHedgeRequest`), more is owed than held, or an option
  *         is held whose market is not given
  */
-export function analyzeHedges(situation: HedgeSituation, wishes: Partial<HedgeRequest> = {}): HedgeAnalysis {
-  const context = prepareHedging(situation, completeHedgeRequest(wishes))
+export function analyzeHedges(situation: HedgeSituation, request: Partial<HedgeRequest> = {}): HedgeAnalysis {
+  const context = prepareHedging(situation, completeHedgeRequest(request))
   return proposeHedges(context, assessBookRisk(context))
 }
 

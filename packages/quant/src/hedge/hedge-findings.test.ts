@@ -8,8 +8,8 @@ import { createTestSituation } from './test-situation.ts'
 const situation = createTestSituation()
 
 describe('what makes a book vulnerable', () => {
-  const rulesOf = (where: typeof situation, wishes = {}) =>
-    new Map(analyzeHedges(where, wishes).vulnerabilities.map(({ rule, parameters }) => [rule, parameters]))
+  const rulesOf = (where: typeof situation, request = {}) =>
+    new Map(analyzeHedges(where, request).vulnerabilities.map(({ rule, parameters }) => [rule, parameters]))
 
   test('a large name, with its share of the risk', () => {
     const { ticker, weight, share } = rulesOf(situation).get('large-name')!
@@ -113,7 +113,7 @@ test(`no figure of ${RUNS} analyses of random books is NaN or infinite, and none
     const holdings = where.holdings.map((holding) =>
       random() < 0.15 ? { ...holding, value: -0.1 * holding.value, shares: -0.1 * holding.shares } : holding,
     )
-    const wishes = {
+    const request = {
       limit: 0.3 * random(),
       shock: -0.05 - 0.4 * random(),
       horizonDays: 1 + Math.floor(120 * random()),
@@ -121,15 +121,15 @@ test(`no figure of ${RUNS} analyses of random books is NaN or infinite, and none
       allowShortCalls: random() < 0.5,
       objective: (['loss-curve', 'cvar', 'floor'] as const)[Math.floor(3 * random())]!,
     }
-    const result = analyzeHedges({ ...where, holdings }, wishes)
+    const result = analyzeHedges({ ...where, holdings }, request)
     // JSON turns what is no number into null, and leaves nothing else to turn.
     const unreal = JSON.stringify(result, (_, value: unknown) =>
       typeof value === 'number' && !Number.isFinite(value) ? 'unreal' : value,
     )
     expect(unreal.includes('"unreal"'), `seed ${seed}`).toBe(false)
     for (const { cost, holdsLimit, lossAtShock, legs } of result.proposals) {
-      if (holdsLimit) expect(keepsLimit(lossAtShock, wishes.limit), `seed ${seed}`).toBe(true)
-      if (legs.length > 0) expect(cost.fraction, `seed ${seed}`).toBeLessThanOrEqual(wishes.maximumPremium + 1e-9)
+      if (holdsLimit) expect(keepsLimit(lossAtShock, request.limit), `seed ${seed}`).toBe(true)
+      if (legs.length > 0) expect(cost.fraction, `seed ${seed}`).toBeLessThanOrEqual(request.maximumPremium + 1e-9)
     }
   }
 })

@@ -112,8 +112,8 @@ test('nothing is called within the limit while a risk that the portfolio follows
   )
 })
 
-function advise(holdings: readonly HedgeHolding[], wishes: Partial<HedgeRequest> = {}) {
-  const context = prepareHedging(situate(holdings), completeHedgeRequest(wishes))
+function advise(holdings: readonly HedgeHolding[], request: Partial<HedgeRequest> = {}) {
+  const context = prepareHedging(situate(holdings), completeHedgeRequest(request))
   const risk = assessBookRisk(context)
   const hedges = proposeHedges(context, risk)
   return { hedges, advice: advisePortfolio({ context, risk, hedges, quality: { unreliable: new Set() } }) }

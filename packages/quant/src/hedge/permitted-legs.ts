@@ -28,13 +28,13 @@ export type UnderlyingKinds = (typeof UNDERLYING_KINDS)[number]
 export type Barrier = 'long-only' | 'no-spreads' | 'index-only' | 'single-names-only' | 'account' | 'approval'
 
 /** Permissions of the owner's account and overrides; see the fields of the same names in `HedgeRequest`. */
-export type PermissionWishes = Pick<
+export type PermissionRequest = Pick<
   HedgeRequest,
   'longOnly' | 'maximumLines' | 'allowShortCalls' | 'underlyings' | 'account' | 'approval'
 >
 
 /** @throws QuantInputError naming a choice that does not exist */
-export function requirePermissions({ underlyings, account, approval }: PermissionWishes): void {
+export function requirePermissions({ underlyings, account, approval }: PermissionRequest): void {
   const choices = [
     ['underlyings', underlyings, UNDERLYING_KINDS],
     ['account', account, ACCOUNT_KINDS],
@@ -47,7 +47,7 @@ export function requirePermissions({ underlyings, account, approval }: Permissio
 
 /** Why no option on this may be used: a broad index, the company that is held, or anything else; null when it may. */
 export function findUnderlyingBarrier(
-  { underlyings }: PermissionWishes,
+  { underlyings }: PermissionRequest,
   kind: 'index' | 'single-name' | 'other',
 ): Barrier | null {
   if (underlyings === 'index' && kind !== 'index') return 'index-only'
@@ -60,19 +60,19 @@ export function isSingleName({ instrumentClass }: Pick<HedgeHolding, 'instrument
 }
 
 /** Why puts may not be sold below those that are bought; null when they may. */
-export function findSpreadBarrier({ longOnly, maximumLines, approval }: PermissionWishes): Barrier | null {
+export function findSpreadBarrier({ longOnly, maximumLines, approval }: PermissionRequest): Barrier | null {
   if (longOnly) return 'long-only'
   if (maximumLines === 1) return 'no-spreads'
   return reaches(approval, 'spreads') ? null : 'approval'
 }
 
 /** Why no calls may be sold, not even against shares; null when they may. */
-export function findCallBarrier({ longOnly }: PermissionWishes): Barrier | null {
+export function findCallBarrier({ longOnly }: PermissionRequest): Barrier | null {
   return longOnly ? 'long-only' : null
 }
 
 /** True if calls may be sold that no shares cover. */
-export function allowsUncoveredCalls({ allowShortCalls, longOnly, account, approval }: PermissionWishes): boolean {
+export function allowsUncoveredCalls({ allowShortCalls, longOnly, account, approval }: PermissionRequest): boolean {
   return allowShortCalls && !longOnly && account === 'margin' && reaches(approval, 'uncovered')
 }
 
@@ -80,7 +80,7 @@ export function allowsUncoveredCalls({ allowShortCalls, longOnly, account, appro
  * The most contracts of an option that may be bought on an underlying: any number, or one for each hundred shares held
  * where only options against shares are approved.
  */
-export function countBuyable({ approval }: PermissionWishes, shares: number, multiplier: number): number {
+export function countBuyable({ approval }: PermissionRequest, shares: number, multiplier: number): number {
   return reaches(approval, 'long') ? Infinity : Math.max(0, Math.floor(shares / multiplier + 1e-9))
 }
 
@@ -89,7 +89,7 @@ export function countBuyable({ approval }: PermissionWishes, shares: number, mul
  * put of a higher strike secures a sold one; else what the puts sold earlier leave of the cash, at least 0.
  */
 export function findSecuredCash(
-  { account }: PermissionWishes,
+  { account }: PermissionRequest,
   { cash, options }: Pick<HedgeSituation, 'cash' | 'options'>,
 ): number {
   if (account === 'margin') return Infinity

@@ -8,7 +8,7 @@ import { estimateHedgingBeta } from './index-fit.ts'
 import { createMarket, INDEX_CHAIN, type TestChain, TODAY } from './test-chains.ts'
 
 /** A made-up portfolio and market, the same for the same overrides. Used by tests and the bench. */
-export interface TestSituationWishes {
+export interface TestSituationRequest {
   readonly positions: number
   /** Holdings, the largest first, that have option chains of their own. */
   readonly ownChains: number
@@ -20,7 +20,7 @@ export interface TestSituationWishes {
   readonly indexChain: TestChain
 }
 
-const DEFAULTS: TestSituationWishes = {
+const DEFAULTS: TestSituationRequest = {
   positions: 8,
   ownChains: 2,
   days: 800,
@@ -38,7 +38,7 @@ const FUNDS = [
 ] as const
 
 /** Draws a situation: the first holdings are technology companies and weigh most. */
-export function createTestSituation(overrides: Partial<TestSituationWishes> = {}): HedgeSituation {
+export function createTestSituation(overrides: Partial<TestSituationRequest> = {}): HedgeSituation {
   const { positions, ownChains, days, value, cashShare, seed, indexChain } = { ...DEFAULTS, ...overrides }
   const random = createRandomSource(seed)
   const normal = createNormalSource(random)
