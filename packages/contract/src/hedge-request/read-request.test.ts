@@ -255,6 +255,7 @@ describe('what fills nothing', () => {
     ['max loss 90%', ['max loss 90% (it must be between 1 and 60%)']],
     ['max loss 10%. Max loss 12%.', ['Max loss 12% (something else was said before)']],
     ['Please hedge my portfolio', []],
+    ['write to ann@example.com', ['write to ann@example.com']],
     ['', []],
   ])('%s: %j', (text, notUnderstood) => {
     expect(read(text).notUnderstood).toEqual(notUnderstood)

@@ -28,7 +28,7 @@ export function mergeChips(chips: readonly Pick<RequestChip, 'fields'>[]): Reque
 }
 
 const GAPS = /[\p{Zs}\t"“”()‘*_#:=@]+/uy
-const CLAUSE_END = /(?:[,;.!?→\n](?!\p{Nd})|->|(?:and|but)(?!\p{L}))/iuy
+const CLAUSE_END = /(?:[,;!?→\n](?!\p{Nd})|\.(?![\p{L}\p{Nd}])|->|(?:and|but)(?!\p{L}))/iuy
 
 /** Words that a template covers, and the fields that they may mean. */
 interface Match {
