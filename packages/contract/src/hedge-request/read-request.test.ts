@@ -189,6 +189,7 @@ describe('what fills nothing', () => {
     'keep it',
     'no uncovered short calls',
     'no naked options',
+    'allow calls',
     "don't use options on NVDA",
     'a 20% fall must not cost me more than 8%',
     'a crash of 30% may cost us 12% at most',

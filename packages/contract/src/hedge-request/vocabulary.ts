@@ -47,7 +47,7 @@ const CONCEPTS = {
   spread: 'spread/spreads/put spread/put spreads',
   ira: 'ira/roth ira/traditional ira/rollover ira/sep ira/simple ira/401k/retirement account',
   tax: 'tax/taxes/tax rate/taxed/capital gains tax',
-  calls: 'short call/short calls/margin/margin account',
+  shortcalls: 'short call/short calls/margin/margin account',
   allow: 'allow/allowed/ok/okay/fine/ok with/approved',
   gains: 'gains/upside',
   caps: 'collar/collars/covered call/covered calls/caps',
