@@ -36,7 +36,7 @@ describe('lists', () => {
     ]
     const cells = [
       ...[...card('KO', 100, 100, [0, 0]), ...card('AAPL', 500, 100, [0, -18]), ...card('MSFT', 900, 100, [0, 0])],
-      ...[...card('AMZN', 100, 300, [-20, 0]), ...card('NFLX', 500, 300, [0, 0]), ...card('AMT', 900, 300, [24, 0])],
+      ...[...card('AMZN', 100, 300, [-20, 0]), ...card('NFLX', 500, 300, [0, 18]), ...card('AMT', 900, 300, [24, 0])],
     ]
     expect(summarise(readList(toContext(cells)))).toEqual([
       ['KO', '100', '$100.50'],
