@@ -3,7 +3,7 @@
 import { boxAround, middleOf, widthOf } from '../decode/grey-image.ts'
 import { readFigure } from '../figures/figures.ts'
 import { inferRoles } from '../figures/free-figures.ts'
-import { findInline, sightInline } from '../figures/inline-figures.ts'
+import { findInline, sightInline, toFigureRole } from '../figures/inline-figures.ts'
 import { type ImageRole, isOfOtherMeaning } from '../figures/labels.ts'
 import {
   type Candidate,
@@ -96,7 +96,10 @@ function readBody(named: Header, rows: readonly TextRow[], context: LayoutContex
   const counts = belows.map(({ length }) => length)
   const columns = settleLines(all.columns, tickers, counts).map((column, index) => {
     const below = belows[index] ?? []
-    return column.roles.length === 0 && HELD.test(column.name) ? withShares(column, below, context) : column
+    const mayBeShares =
+      (column.roles.length === 0 && HELD.test(column.name)) ||
+      (column.roles[0] === 'description' && toFigureRole(column.name) === 'quantity')
+    return mayBeShares ? withShares(column, below, context) : column
   })
   const header = { ...all, columns }
   const symbolColumn = findSymbolColumn(columns, kept, inColumns, context)

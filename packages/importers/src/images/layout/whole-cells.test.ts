@@ -11,6 +11,15 @@ test('a word that says what a figure is stands behind it, though it was wrapped 
   expect(read(cells)).toEqual(['AMT', '36.956456 shares'])
 })
 
+test('a label above a line that begins with its figure is a part of that line', () => {
+  const cells = [placeText('Cost basis', 50, 100), placeText('$1,265,322.32, Units 776', 50, 130)]
+  expect(read(cells)).toEqual(['Cost basis $1,265,322.32, Units 776'])
+  expect(read([placeText('Cost basis', 50, 100), placeText('$1,265,322.32', 50, 130)])).toEqual([
+    'Cost basis',
+    '$1,265,322.32',
+  ])
+})
+
 test('the sign of an amount that had no room beside it is a part of it', () => {
   const cells = [placeText('733,46', 50, 100), placeText('€', 50, 130), placeText('Kurswert', 50, 160)]
   expect(read(cells)).toEqual(['733,46 €', 'Kurswert'])

@@ -55,6 +55,7 @@ function join(whole: TextCell, above: TextCell, below: TextCell): TextCell | und
     ? (SIGN.test(below.text) && BARE_FIGURE.test(above.text)) ||
       isOneSentence(whole.text, below.text) ||
       isOneLabel(whole.text, below.text) ||
+      isLabelOfFirst(whole.text, below.text) ||
       isShareClass(whole.text, below.text)
     : isFigureOfLabel(above, below)
   if (!isSized || !isOne) return undefined
@@ -107,6 +108,10 @@ function saysAFigure(text: string): boolean {
 
 /** "Berkshire Hathaway Inc Class" above "B" is one name, and B no ticker. */
 const isShareClass = (start: string, rest: string) => /\b(?:class|series|cl)$/i.test(start) && /^[A-Z]$/.test(rest)
+
+/** "Cost basis" above "$1,265,322.32, Units 776": the first figure has its label in the line before. */
+const isLabelOfFirst = (start: string, rest: string) =>
+  toFigureRole(start) !== undefined && /^[$€£]?\d[\d.,]*(?: ?€)?[,;] \p{L}/u.test(rest)
 
 /** "Avg cost per" above "share" is one label; "Value" above "shares" are two. */
 function isOneLabel(start: string, rest: string): boolean {
