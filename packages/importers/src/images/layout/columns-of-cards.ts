@@ -44,7 +44,8 @@ const GUTTER = 1.5
  * as between columns. A picture or a label may begin further left than the ticker does.
  */
 export function findStarts(edges: readonly number[], cells: readonly Start[]): number[] {
-  const gap = GUTTER * Math.max(...cells.map(({ capHeight }) => capHeight))
+  const heights = cells.map(({ capHeight }) => capHeight).sort((a, b) => a - b)
+  const gap = GUTTER * (heights[Math.floor(heights.length / 2)] ?? 0)
   return edges.map((edge, index) => {
     const previous = edges[index - 1] ?? Number.NEGATIVE_INFINITY
     let start = edge - gap

@@ -8,6 +8,9 @@ import { type LayoutContext, pickFigure } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 
 const LONGEST_FIGURE = 14
+/** Gains and moves are written with their sign, and what one share is worth is not. */
+const SIGNED = /^[-−–+] ?[$€£]?\d/
+const UNSIGNED = new Set<ImageRole | 'other'>(['avgCost', 'price'])
 /** A direction in which so many labels have a figure may be theirs, whichever has most. */
 const NEARLY = 0.75
 
@@ -22,7 +25,8 @@ export function pairLabels(
     labels.flatMap(({ cell, role }) => {
       const figure = find(cell, figures, cells)
       const isMoney = figure && readFigure(pickFigure(figure.text) ?? '', mark)?.isMoney
-      return figure && !(isMoney && role === 'quantity') ? [[figure, role, gapBetween(cell, figure)] as const] : []
+      const isMove = figure && SIGNED.test(figure.text) && UNSIGNED.has(role)
+      return figure && !isMove && !(isMoney && role === 'quantity') ? [[figure, role, gapBetween(cell, figure)] as const] : []
     }),
   )
   const most = Math.max(...directions.map(({ length }) => length))

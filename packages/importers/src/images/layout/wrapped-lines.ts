@@ -131,9 +131,11 @@ function findLineAbove(below: TextCell, rows: readonly TextRow[]): TextCell | un
     const first = row.cells.findIndex(({ left }) => Math.abs(left - below.left) < 0.6 * below.capHeight)
     const start = row.cells[first]
     if (start === undefined) continue
-    const end = endOfLine(row.cells.slice(first))
-    const isWrapped = end !== undefined && saysAFigure(start.text) && isFigureOfLabel(end, below)
-    return UNIT.test(below.text) || isWrapped ? end : start
+    const line = piecesOfLine(row.cells.slice(first))
+    const label = saysAFigure(line.map(({ text }) => text).join(' '))
+      ? line.findLast((piece) => isFigureOfLabel(piece, below))
+      : undefined
+    return label ?? (UNIT.test(below.text) ? line.at(-1) : start)
   }
   return undefined
 }
@@ -144,11 +146,11 @@ function isFigureOfLabel(end: TextCell, below: TextCell): boolean {
   return words !== undefined && toFigureRole(`${end.text} ${words}`.trim()) !== undefined
 }
 
-/** The last of the pieces that follow one another without a gap as wide as between columns. */
-function endOfLine(cells: readonly TextCell[]): TextCell | undefined {
+/** The pieces that follow one another without a gap as wide as between columns. */
+function piecesOfLine(cells: readonly TextCell[]): readonly TextCell[] {
   const end = cells.findIndex((cell, index) => {
     const next = cells[index + 1]
     return !next || next.left - cell.right > WITHIN_LINE * cell.capHeight
   })
-  return cells[end]
+  return cells.slice(0, end + 1)
 }

@@ -79,11 +79,15 @@ function isFrame(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
   return false
 }
 
+/** No stroke of a letter is as many times higher than wide: it is the edge of a cell. */
+const THINNEST = 16
+
 function hasShapeOfText(glyph: Glyph, { height: imageHeight }: GreyImage): boolean {
   const width = glyph.right - glyph.left
   const height = glyph.bottom - glyph.top
   if (glyph.pixels < 2 || height > Math.max(160, imageHeight / 6)) return false
-  const isRule = (width > 60 && height <= 4) || (height > 40 && width <= 4) || width > 30 * height
+  const isRule =
+    (width > 60 && height <= 4) || (height > 40 && width <= 4) || width > 30 * height || height > THINNEST * width
   // A frame is mostly hollow; letters that touch each other are not.
   const isHollow = height > 30 && width > 60 && glyph.pixels < 0.12 * width * height
   return !isRule && !isHollow
