@@ -14,6 +14,19 @@ function summarise(layout: Layout | undefined) {
 }
 
 describe('lists', () => {
+  test('PRU before an amount is what each has cost, and no ticker', () => {
+    const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+      placeText(ticker, 50, 100 + 160 * row),
+      placeText(`Quantité 1${row}`, 50, 140 + 160 * row),
+      placeText(`PRU 9${row},82 €`, 50, 180 + 160 * row),
+    ])
+    expect(summarise(readList(toContext(cells, 'comma')))).toEqual([
+      ['KO', '10', '90,82 €'],
+      ['AAPL', '11', '91,82 €'],
+      ['MSFT', '12', '92,82 €'],
+    ])
+  })
+
   test('"Total cost" beside the shares of each holding is no sum of all', () => {
     const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
       placeText(ticker, 50, 100 + 130 * row, 22),

@@ -33,6 +33,8 @@ test.each([
     [shares('9,840'), cost('59.62'), { role: 'value', text: '736,622.40' }],
   ],
   ['@ Kaufkurs 55,96 €, Anzahl 45', [cost('55,96 €'), shares('45')]],
+  ['PRU 96,82 €', [cost('96,82 €')]],
+  ['PRU 12 shares', [shares('12')]],
   ['0: 66 shares, cost basis 4,058.34', [shares('66'), { role: 'costTotal', text: '4,058.34' }]],
   ['Montant investi 15 573,36 €', [{ role: 'costTotal', text: '15 573,36 €' }]],
   // A clause with a word that nothing explains says nothing.

@@ -127,9 +127,12 @@ export function hasUnreadAmount(text: string, mark: DecimalMark): boolean {
   )
 }
 
+/** "PRU 96,82 €": what each has cost in French, though PRU is a ticker too. */
+const LABELLED_AMOUNT = /^[A-Z]+ [$€£]?\d[\d .,]*[.,]\d{2}(?: ?[€$£])?$/
+
 /** The clauses of a piece of text behind the ticker that it begins with. */
 function toClauses(text: string): string[] {
-  const head = headOf(text)
+  const head = LABELLED_AMOUNT.test(text) && toFigureRole(headOf(text)) ? '' : headOf(text)
   const whole = text.replace(/^0(?=[:;] )/, 'O').replace(BROKEN_FIGURE, '$1')
   const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? whole.replace(head, '').replace(/ {2}/, ' ') : whole).replace(
     LEADING_SEPARATOR,

@@ -7,7 +7,7 @@ import type { TickerDictionary } from './ticker-dictionary.ts'
 /** A list has a picture beside each of its rows. */
 const FEWEST_PICTURES = 3
 /** Part of what stands in the column of pictures that is an initial. */
-const MOSTLY = 0.7
+const MOSTLY = 0.6
 /** In heights of the letter: how far a picture reaches around it, and how far to the right its name begins. */
 const REACH = 2.4
 const TO_NAME = 6

@@ -17,7 +17,7 @@ export interface Anchor {
 }
 
 /** Pieces of text that begin with a ticker. */
-export function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutContext): Anchor[] {
+export function nameSecurities(rows: readonly TextRow[], { dictionary, mark }: LayoutContext): Anchor[] {
   const texts = rows.flatMap((row) => row.cells.map(({ text }) => text))
   // Some labels are tickers too, as PRU: it is one of these where it stands at several holdings.
   const isLabel = (text: string) => toImageRole(text) !== undefined && texts.indexOf(text) !== texts.lastIndexOf(text)
@@ -25,7 +25,9 @@ export function nameSecurities(rows: readonly TextRow[], { dictionary }: LayoutC
     row.cells.flatMap((cell) => {
       const head = headOf(cell.text)
       const security = dictionary.findIn(head, !/^[A-Z]{6,12}$/.test(cell.text))
-      return security && !isLabel(cell.text) && (security.isKnown || !toImageRole(cell.text))
+      const role = toFigureRole(head)
+      const isLabelled = role !== undefined && findInline(cell.text, mark).some((figure) => figure.role === role)
+      return security && !isLabelled && !isLabel(cell.text) && (security.isKnown || !toImageRole(cell.text))
         ? [{ cell, security }]
         : []
     }),

@@ -2,7 +2,7 @@
 
 import { heightOf, middleOf, sharedRows } from '../decode/grey-image.ts'
 import { inferRoles } from '../figures/free-figures.ts'
-import { findInline, headOf, isFigureRole, sightInline } from '../figures/inline-figures.ts'
+import { findInline, headOf, isFigureRole, sightInline, toFigureRole } from '../figures/inline-figures.ts'
 import { type ImageRole, toImageRole } from '../figures/labels.ts'
 import {
   type Candidate,
@@ -169,7 +169,8 @@ function findTickerOf(anchor: Anchor, cells: readonly TextCell[], dictionary: La
   if (!anchor.security.isByName) return anchor
   const tickers = cells.flatMap((cell) => {
     const security = cell === anchor.cell ? undefined : dictionary.findIn(headOf(cell.text), true)
-    return security?.isKnown && headOf(cell.text) === security.ticker ? [{ cell, security }] : []
+    const head = headOf(cell.text)
+    return security?.isKnown && head === security.ticker && !toFigureRole(head) ? [{ cell, security }] : []
   })
   const own = tickers.find(({ security }) => security.ticker === anchor.security.ticker)
   return own ?? (tickers.length === 1 ? tickers[0] : undefined) ?? anchor
