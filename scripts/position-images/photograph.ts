@@ -22,13 +22,16 @@ export interface Photograph {
 
 /** Draws a screen. Holdings that a cut goes through are not among the positions. */
 export async function photograph(screen: RandomScreen, browser: Browser): Promise<Photograph> {
-  const { width, scale, html, jpegQuality, isCut } = screen
-  const page = await browser.newPage({ viewport: { width, height: 300 }, deviceScaleFactor: scale })
+  const { scale, html, jpegQuality, isCut } = screen
+  const page = await browser.newPage({ viewport: { width: screen.width, height: 300 }, deviceScaleFactor: scale })
   try {
     // A page of a file may load the fonts that are files.
     await page.goto(`file://${path.join(ROOT, 'package.json')}`)
     await page.setContent(html.replace('<style>', `<style>${FACES.join(' ')}`))
     await page.evaluate('document.fonts.ready')
+    // What a wide table would hide behind the edge is not there to be read.
+    const width = Math.max(screen.width, await page.evaluate<number>('document.documentElement.scrollWidth'))
+    if (width > screen.width) await page.setViewportSize({ width, height: 300 })
     const tops: { item: number; top: number; bottom: number }[] = await page.evaluate(`
       [...document.querySelectorAll('.item')].map((item) => {
         const first = item.querySelector('.first').getBoundingClientRect()

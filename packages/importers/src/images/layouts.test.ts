@@ -39,6 +39,12 @@ describe('lists', () => {
       ['MSFT', '12', '$1,222.73'],
     ])
     expect(read?.candidates.map(({ costDoubt }) => costDoubt)).toEqual([null, null, null])
+    const alone = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+      placeText(ticker, 50, 100 + 160 * row, 22),
+      placeText(`Total cost 1,22${row}.73`, 50, 140 + 160 * row),
+      placeText(`1${row} shares`, 50, 180 + 160 * row),
+    ])
+    expect(summarise(readList(toContext(alone))).map(([, , cost]) => cost)).toEqual(['1,220.73', '1,221.73', '1,222.73'])
   })
 
   test('cards stand beside each other though pictures of other widths and names of two lines move their tickers', () => {
@@ -254,6 +260,24 @@ describe('tables', () => {
       ['O', '11', '51.00'],
       ['V', '12', '52.00'],
       ['T', '13', '53.00'],
+    ])
+  })
+
+  test('the first of two lines of names may be all of other meaning', () => {
+    const cells = [
+      ...[placeText('Chg', 400, 100), placeText('% of portfolio', 600, 100)],
+      ...[placeText('Security', 50, 117), placeText('Shares', 900, 117)],
+      ...[placeText('Avg cost', 400, 134), placeText('Price', 600, 134)],
+      ...['KO', 'V', 'AAPL'].flatMap((ticker, row) => [
+        ...[placeText(ticker, 50, 217 + 100 * row), placeText(`1${row}`, 900, 217 + 100 * row)],
+        ...[placeText(`+$4${row}.50`, 400, 200 + 100 * row), placeText(`3${row}.00%`, 600, 200 + 100 * row)],
+        ...[placeText(`$5${row}.00`, 400, 234 + 100 * row), placeText(`$6${row}.00`, 600, 234 + 100 * row)],
+      ]),
+    ]
+    expect(summarise(readTables(toContext(cells)))).toEqual([
+      ['KO', '10', '$50.00'],
+      ['V', '11', '$51.00'],
+      ['AAPL', '12', '$52.00'],
     ])
   })
 

@@ -38,3 +38,11 @@ export function isAside(row: TextRow, mark: DecimalMark): boolean {
   if (new Set(findInline(row.cells[0]?.text ?? '', mark).map(({ role }) => role)).size > 1) return false
   return findAside(row) !== undefined && (row.cells.length < 2 || row.cells.some(({ text }) => readFigure(text, mark)))
 }
+
+/** Rows without sums, cash and what is pending; a label such as "Total cost" that stands in several rows is of each holding. */
+export function withoutAsides(rows: readonly TextRow[], mark: DecimalMark): TextRow[] {
+  const labels = rows.map(({ cells }) => (cells[0]?.text ?? '').replace(/:? ?[-+]?[$€£]?\d.*$/, ''))
+  const isOfEach = (label: string) =>
+    OF_ONE.has(toImageRole(label)) && labels.indexOf(label) !== labels.lastIndexOf(label)
+  return rows.filter((row, at) => isOfEach(labels[at] ?? '') || !isAside(row, mark))
+}

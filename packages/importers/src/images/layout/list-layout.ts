@@ -18,7 +18,7 @@ import type { TextCell } from '../recognise/text-cell.ts'
 import { findCardColumns, findStarts } from './columns-of-cards.ts'
 import { pairLabels } from './label-pairs.ts'
 import { findLegend, type Legend, readByLegend } from './legend.ts'
-import { isAside } from './line-verdicts.ts'
+import { withoutAsides } from './line-verdicts.ts'
 import { type Anchor, findPlaces, nameSecurities } from './list-anchors.ts'
 import { toBlocks } from './row-blocks.ts'
 import { type TextRow, toRows } from './text-rows.ts'
@@ -44,7 +44,7 @@ export function readList(context: LayoutContext): Layout | undefined {
 }
 
 function readColumn(context: LayoutContext): Layout | undefined {
-  const rows = toRows(context.cells).filter((row) => !isAside(row, context.mark))
+  const rows = withoutAsides(toRows(context.cells), context.mark)
   let best: { layout: Layout; points: number } | undefined
   // Words such as the label of a price stand below each other as tickers do: the place that makes most holdings is theirs.
   for (const anchors of findPlaces(rows, context)) {

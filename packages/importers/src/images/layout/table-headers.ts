@@ -3,7 +3,7 @@
 import { findKnownRole } from '../../headers/header-names.ts'
 import { type Box, boxAround } from '../decode/grey-image.ts'
 import { readFigure } from '../figures/figures.ts'
-import { type ImageRole, toImageRole } from '../figures/labels.ts'
+import { type ImageRole, isOfOtherMeaning, toImageRole } from '../figures/labels.ts'
 import type { LayoutContext } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import type { TextRow } from './text-rows.ts'
@@ -49,9 +49,9 @@ export function findHeader(rows: readonly TextRow[], start: number, { mark }: La
         roles.some((role) => role === 'quantity' || role === 'symbol' || role === 'description'))
     // The first row has to name something itself, or a title above the table would become a part of it.
     const top = band[0]?.cells ?? []
-    const beginsHere = columns.some(
-      ({ box, roles: [first] }) => first !== undefined && top.some((cell) => cell.top === box.top),
-    )
+    const beginsHere =
+      columns.some(({ box, roles: [first] }) => first !== undefined && top.some((cell) => cell.top === box.top)) ||
+      top.every(({ text }) => isOfOtherMeaning(text))
     if (isHeader && beginsHere && score > (best?.score ?? 0)) best = { header: { columns, cells, rowCount }, score }
   }
   return best?.header

@@ -111,6 +111,7 @@ interface Weighed {
   doubt: (evidence: Evidence) => string | null
 }
 
+const SIGNED = /^[-−–+] ?[$€£]?\d/
 const ofShares = (holds: (evidence: Evidence) => boolean) => (evidence: Evidence) =>
   evidence.field === 'shares' && holds(evidence)
 const isMended = ({ judged, role }: Evidence) => judged.mended.includes(role)
@@ -136,6 +137,11 @@ const EVIDENCE: readonly Weighed[] = [
     holds: ofShares(({ text, judged }) => mayBeThousands(text, judged)),
     weight: 'unsure',
     doubt: ({ seen }) => `"${seen}" may be thousands or a fraction; no value in this row tells which.`,
+  },
+  {
+    holds: ({ field, role, seen, judged }) => field === 'avgCost' && SIGNED.test(seen) && !judged.proven.has(role),
+    weight: 'unsure',
+    doubt: ({ seen }) => `"${seen}" has a sign, as gains have, and costs have none.`,
   },
   {
     holds: ({ role, candidate, judged }) =>
