@@ -1,4 +1,4 @@
-// Tests: readme.test.ts
+// Tests: readme.test.ts, published-package.test.ts
 
 export { maskAccountNumbers } from './account-label.ts'
 export { toDecimalText } from './decimal-text.ts'

@@ -68,5 +68,7 @@ test('packing holds the licence and the read-me, no sources and no tests, and le
   expect(packed.filter((name) => /\.test\.|testing|(?<!\.d)\.ts$/.test(name))).toEqual([])
   const manifest = (folder: string) => readFileSync(join(folder, 'package.json'), 'utf8')
   expect(manifest(copy)).toBe(manifest(join(ROOT, 'packages/importers')))
-  expect(JSON.parse(manifest(installed))).toMatchObject({ exports: { './images': { default: './dist/images/index.js' } } })
+  expect(JSON.parse(manifest(installed))).toMatchObject({
+    exports: { './images': { default: './dist/images/index.js' } },
+  })
 })

@@ -1,72 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readList } from './layout/list-layout.ts'
 import { readTables } from './layout/table-layout.ts'
-import type { FigureRole, Layout } from './layout.ts'
-import { placeRows, placeText, toContext } from './testing/placed-cells.ts'
+import { placeRows, placeText, summarise, toContext } from './testing/placed-cells.ts'
 import { keepHoldings } from './verdict/plausible-holdings.ts'
 
-/** Ticker, shares and cost of each holding, as texts of the image. */
-function summarise(layout: Layout | undefined) {
-  return (layout?.candidates ?? []).map(({ security, figures }) => {
-    const read = (role: FigureRole) => figures[role]?.pick(figures[role].cell.text)
-    return [security.ticker, read('quantity'), read('avgCost') ?? read('costTotal')]
-  })
-}
-
 describe('lists', () => {
-  test('PRU before an amount is what each has cost, and no ticker', () => {
-    const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
-      placeText(ticker, 50, 100 + 160 * row),
-      placeText(`Quantité 1${row}`, 50, 140 + 160 * row),
-      placeText(`PRU 9${row},82 €`, 50, 180 + 160 * row),
-    ])
-    expect(summarise(readList(toContext(cells, 'comma')))).toEqual([
-      ['KO', '10', '90,82 €'],
-      ['AAPL', '11', '91,82 €'],
-      ['MSFT', '12', '92,82 €'],
-    ])
-  })
-
-  test('"Total cost" beside the shares of each holding is no sum of all', () => {
-    const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
-      placeText(ticker, 50, 100 + 130 * row, 22),
-      placeText(`Total cost $1,22${row}.73, Quantity 1${row}`, 50, 140 + 130 * row),
-    ])
-    const read = readList(toContext([...cells, placeText('Total $3,663.20', 50, 560)]))
-    expect(summarise(read)).toEqual([
-      ['KO', '10', '$1,220.73'],
-      ['AAPL', '11', '$1,221.73'],
-      ['MSFT', '12', '$1,222.73'],
-    ])
-    expect(read?.candidates.map(({ costDoubt }) => costDoubt)).toEqual([null, null, null])
-    const alone = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
-      placeText(ticker, 50, 100 + 160 * row, 22),
-      placeText(`Total cost 1,22${row}.73`, 50, 140 + 160 * row),
-      placeText(`1${row} shares`, 50, 180 + 160 * row),
-    ])
-    expect(summarise(readList(toContext(alone))).map(([, , cost]) => cost)).toEqual(['1,220.73', '1,221.73', '1,222.73'])
-  })
-
-  test('cards stand beside each other though pictures of other widths and names of two lines move their tickers', () => {
-    const card = (ticker: string, left: number, top: number, moved: readonly [number, number]) => [
-      placeText(ticker, left + moved[0], top + moved[1]),
-      placeText(`${left} shares`, left - 40, top + 60),
-      placeText(`avg $${top}.50`, left - 40, top + 100),
-    ]
-    const cells = [
-      ...[...card('KO', 100, 100, [0, 0]), ...card('AAPL', 500, 100, [0, -18]), ...card('MSFT', 900, 100, [0, 0])],
-      ...[...card('AMZN', 100, 300, [-20, 0]), ...card('NFLX', 500, 300, [0, 18]), ...card('AMT', 900, 300, [24, 0])],
-    ]
-    expect(summarise(readList(toContext(cells)))).toEqual([
-      ['KO', '100', '$100.50'],
-      ['AMZN', '100', '$300.50'],
-      ['AAPL', '500', '$100.50'],
-      ['NFLX', '500', '$300.50'],
-      ['MSFT', '900', '$100.50'],
-      ['AMT', '900', '$300.50'],
-    ])
-  })
-
   test('a word that stands at every holding is a label, and tickers may have more letters than five', () => {
     const cells = ['HDFCBANK', 'ITC', 'MARUTI'].flatMap((ticker, row) => [
       placeText(`Qty. ${row + 5} • Avg. 69${row}.26`, 50, 100 + 200 * row),
@@ -296,7 +234,9 @@ describe('tables', () => {
       ['KO', '10', '600.00'],
       ['V', '12', '1092.00'],
     ]
-    expect(summarise(readTables(toContext(placeRows(spanish, COLUMNS)))).map(([ticker, shares]) => [ticker, shares])).toEqual([
+    expect(
+      summarise(readTables(toContext(placeRows(spanish, COLUMNS)))).map(([ticker, shares]) => [ticker, shares]),
+    ).toEqual([
       ['KO', '10'],
       ['V', '12'],
     ])

@@ -26,7 +26,9 @@ export function pairLabels(
       const figure = find(cell, figures, cells)
       const isMoney = figure && readFigure(pickFigure(figure.text) ?? '', mark)?.isMoney
       const isMove = figure && SIGNED.test(figure.text) && UNSIGNED.has(role)
-      return figure && !isMove && !(isMoney && role === 'quantity') ? [[figure, role, gapBetween(cell, figure)] as const] : []
+      return figure && !isMove && !(isMoney && role === 'quantity')
+        ? [[figure, role, gapBetween(cell, figure)] as const]
+        : []
     }),
   )
   const most = Math.max(...directions.map(({ length }) => length))

@@ -1,6 +1,6 @@
 import { WIDELY_HELD } from '../../widely-held-data.ts'
 import { TickerDictionary } from '../layout/ticker-dictionary.ts'
-import type { LayoutContext } from '../layout.ts'
+import type { FigureRole, Layout, LayoutContext } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 
 const LETTER = 0.6
@@ -38,6 +38,14 @@ export function placeRows(rows: readonly (readonly string[])[], columns: readonl
 /** What a layout is read with: the securities that many hold, and a decimal point. */
 export function toContext(cells: readonly TextCell[], mark: LayoutContext['mark'] = 'point'): LayoutContext {
   return { cells, mark, dictionary: DICTIONARY }
+}
+
+/** Ticker, shares and cost of each holding, as texts of the image. */
+export function summarise(layout: Layout | undefined) {
+  return (layout?.candidates ?? []).map(({ security, figures }) => {
+    const read = (role: FigureRole) => figures[role]?.pick(figures[role].cell.text)
+    return [security.ticker, read('quantity'), read('avgCost') ?? read('costTotal')]
+  })
 }
 
 const OTHERS = [

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { placeText, summarise, toContext } from '../testing/placed-cells.ts'
+import { readList } from './list-layout.ts'
+
+test('PRU before an amount is what each has cost, and no ticker', () => {
+  const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+    placeText(ticker, 50, 100 + 160 * row),
+    placeText(`Quantité 1${row}`, 50, 140 + 160 * row),
+    placeText(`PRU 9${row},82 €`, 50, 180 + 160 * row),
+  ])
+  expect(summarise(readList(toContext(cells, 'comma')))).toEqual([
+    ['KO', '10', '90,82 €'],
+    ['AAPL', '11', '91,82 €'],
+    ['MSFT', '12', '92,82 €'],
+  ])
+})
+
+test('"Total cost" beside the shares of each holding is no sum of all', () => {
+  const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+    placeText(ticker, 50, 100 + 130 * row, 22),
+    placeText(`Total cost $1,22${row}.73, Quantity 1${row}`, 50, 140 + 130 * row),
+  ])
+  const read = readList(toContext([...cells, placeText('Total $3,663.20', 50, 560)]))
+  expect(summarise(read)).toEqual([
+    ['KO', '10', '$1,220.73'],
+    ['AAPL', '11', '$1,221.73'],
+    ['MSFT', '12', '$1,222.73'],
+  ])
+  expect(read?.candidates.map(({ costDoubt }) => costDoubt)).toEqual([null, null, null])
+  const alone = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+    placeText(ticker, 50, 100 + 160 * row, 22),
+    placeText(`Total cost 1,22${row}.73`, 50, 140 + 160 * row),
+    placeText(`1${row} shares`, 50, 180 + 160 * row),
+  ])
+  expect(summarise(readList(toContext(alone))).map(([, , cost]) => cost)).toEqual(['1,220.73', '1,221.73', '1,222.73'])
+})
+
+test('cards stand beside each other though pictures of other widths and names of two lines move their tickers', () => {
+  const card = (ticker: string, left: number, top: number, moved: readonly [number, number]) => [
+    placeText(ticker, left + moved[0], top + moved[1]),
+    placeText(`${left} shares`, left - 40, top + 60),
+    placeText(`avg $${top}.50`, left - 40, top + 100),
+  ]
+  const cells = [
+    ...[...card('KO', 100, 100, [0, 0]), ...card('AAPL', 500, 100, [0, -18]), ...card('MSFT', 900, 100, [0, 0])],
+    ...[...card('AMZN', 100, 300, [-20, 0]), ...card('NFLX', 500, 300, [0, 18]), ...card('AMT', 900, 300, [24, 0])],
+  ]
+  expect(summarise(readList(toContext(cells)))).toEqual([
+    ['KO', '100', '$100.50'],
+    ['AMZN', '100', '$300.50'],
+    ['AAPL', '500', '$100.50'],
+    ['NFLX', '500', '$300.50'],
+    ['MSFT', '900', '$100.50'],
+    ['AMT', '900', '$300.50'],
+  ])
+})
