@@ -47,7 +47,10 @@ export function sortFiles(files: readonly ReceivedFile[]): SortedFiles {
 function toPages(file: ReceivedFile): ReceivedFile[] {
   const pages = isPdf(file.bytes) ? findScannedPages(file.bytes) : undefined
   if (pages === undefined) return [file]
-  return pages.map((bytes, index) => ({ ...file, name: `${file.name}, page ${index + 1}`, bytes }))
+  return pages.map(({ buffer, byteOffset, byteLength }, index) => ({
+    name: `${file.name}, page ${index + 1}`,
+    bytes: Buffer.from(buffer, byteOffset, byteLength),
+  }))
 }
 
 /** @throws AppError as {@link sortFiles}, also for what is no image */
