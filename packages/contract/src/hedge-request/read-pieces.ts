@@ -1,7 +1,6 @@
 // Tests: read-request.test.ts
 
 import { readNumber } from '../read-number.ts'
-import { readDay } from './read-day.ts'
 import { isWrittenAsTicker, PHRASES } from './vocabulary.ts'
 
 /** What is known of the portfolio that words are about, and of the day on which they are read. */
@@ -52,9 +51,9 @@ export function match(pattern: RegExp, text: string, at: number): string | undef
   return pattern.exec(text)?.[0]
 }
 
-/** All that may stand at a place of a text; last of all its words. */
+/** All that may stand at a place of a text except for a day; last of all its words. */
 export function readPieces(text: string, at: number, subject: RequestSubject): readonly Piece[] {
-  const read = [readDay(text, at, subject.today), readAmount(text, at), readTickers(text, at, subject)]
+  const read = [readAmount(text, at), readTickers(text, at, subject)]
   return [...read.filter((one) => one !== undefined), ...readWords(text, at)]
 }
 

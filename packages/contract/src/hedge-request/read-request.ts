@@ -1,6 +1,7 @@
 // Tests: read-request.test.ts, unseen-requests.test.ts
 
 import { HEDGE_RANGES } from '../hedges.ts'
+import { readDay } from './read-day.ts'
 import { match, type Piece, type RequestSubject, readPieces } from './read-pieces.ts'
 import { describeRequest, type RequestFields, ROWS } from './templates.ts'
 import { IDLE, SKIPPED } from './vocabulary.ts'
@@ -43,7 +44,12 @@ interface Match {
  */
 export function readRequest(text: string, subject: RequestSubject): RequestReading {
   const known = new Map<number, readonly Piece[]>()
-  const piecesAt = (at: number) => known.get(at) ?? known.set(at, readPieces(text, at, subject)).get(at) ?? []
+  const piecesAt = (at: number) => {
+    const day = known.has(at) ? undefined : readDay(text, at, subject.today)
+    const pieces = known.get(at) ?? [...(day ? [day] : []), ...readPieces(text, at, subject)]
+    known.set(at, pieces)
+    return pieces
+  }
   const skipGap = (at: number) => at + (match(GAPS, text, at)?.length ?? 0)
 
   /** Where a template ends that goes on behind a place, and its slot; words that say nothing may stand between its parts. */
