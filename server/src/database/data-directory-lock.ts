@@ -69,15 +69,13 @@ async function takeLock(directory: string, notePath: string): Promise<() => void
     if ((codeOf(error) & 0xff) !== SQLITE_BUSY) {
       const reason = error instanceof Error ? error.message : error
       throw new Error(
-        `${path} cannot be locked (${reason}), so that another process on the folder could not be seen. ` +
-          'Set DATA_DIR to a folder on a local disk.',
+        `${path} cannot be locked (${reason}), so that another process on the folder could not be seen. Set DATA_DIR to a folder on a local disk.`,
         { cause: error },
       )
     }
     const holder = await readNote(notePath)
     throw new DataDirectoryInUseError(
-      `data directory in use by ${holder ? `pid ${holder.pid}` : 'another process'}: another running Ballast holds ${directory}. ` +
-        'Stop that one first, or set DATA_DIR to another folder.',
+      `data directory in use by ${holder ? `pid ${holder.pid}` : 'another process'}: another running Ballast holds ${directory}. Stop that one first, or set DATA_DIR to another folder.`,
       { cause: error },
     )
   }
@@ -89,8 +87,7 @@ async function takeLock(directory: string, notePath: string): Promise<() => void
 function refuseOtherMachines(left: Note | undefined, me: Note, notePath: string) {
   if (!left?.machine || !me.machine || left.machine === me.machine) return
   throw new Error(
-    `data directory left in use by pid ${left.pid} of another machine, which cannot be seen from here. ` +
-      `If no Ballast runs there on this folder any more, delete ${notePath} and start again.`,
+    `data directory left in use by pid ${left.pid} of another machine, which cannot be seen from here. If no Ballast runs there on this folder any more, delete ${notePath} and start again.`,
   )
 }
 

@@ -30,8 +30,7 @@ export async function prepareDataDirectory(dataDir: string, log: Log): Promise<D
     await access(directory, constants.W_OK | constants.R_OK)
   } catch (error) {
     throw new Error(
-      `The data directory ${directory} cannot be written (${error instanceof Error ? error.message : error}). ` +
-        'Give this user the right to write there, or set DATA_DIR to another folder.',
+      `The data directory ${directory} cannot be written (${error instanceof Error ? error.message : error}). Give this user the right to write there, or set DATA_DIR to another folder.`,
       { cause: error },
     )
   }
@@ -58,8 +57,7 @@ async function keepPrivate(directory: string) {
   if (me === undefined) return
   if (found.uid !== me) {
     throw new Error(
-      `The data directory ${directory} belongs to another user (uid ${found.uid}; this is ${me}), who could read and change ` +
-        'every portfolio. Give it to this user (chown), or set DATA_DIR to another folder.',
+      `The data directory ${directory} belongs to another user (uid ${found.uid}; this is ${me}), who could read and change every portfolio. Give it to this user (chown), or set DATA_DIR to another folder.`,
     )
   }
   await chmod(directory, PRIVATE_MODE)

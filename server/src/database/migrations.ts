@@ -74,14 +74,12 @@ function assertKnown(applied: readonly Record<string, unknown>[], migrations: re
     const migration = migrations[index]
     if (!migration) {
       throw new Error(
-        `The database is newer than this version of Ballast: it has migration "${row.name}", which is unknown here. ` +
-          'Start the newer version, or use another database.',
+        `The database is newer than this version of Ballast: it has migration "${row.name}", which is unknown here. Start the newer version, or use another database.`,
       )
     }
     if (migration.name !== row.name || migration.checksum !== row.checksum) {
       throw new Error(
-        `Migration "${row.name}" was applied to this database with another content than "${migration.name}" has here. ` +
-          'Migrations must not be edited once applied: restore the file, or use another database.',
+        `Migration "${row.name}" was applied to this database with another content than "${migration.name}" has here. Migrations must not be edited once applied: restore the file, or use another database.`,
       )
     }
   }

@@ -23,8 +23,7 @@ export async function ensureRoles(connection: SqlConnection, login: string): Pro
       // XX000 "tuple concurrently updated", 23505 and 42710: another process did the same at the same moment.
       if (attempt === ATTEMPTS) {
         throw new Error(
-          `The roles ${ROLES.join(' and ')} could not be made ready for "${login}": ${error instanceof Error ? error.message : error}. ` +
-            'Connect as a role that may create roles (MIGRATION_DATABASE_URL), or create and grant them by hand.',
+          `The roles ${ROLES.join(' and ')} could not be made ready for "${login}": ${error instanceof Error ? error.message : error}. Connect as a role that may create roles (MIGRATION_DATABASE_URL), or create and grant them by hand.`,
           { cause: error },
         )
       }

@@ -97,8 +97,7 @@ export async function askForDump(directory: string): Promise<DatabaseDump> {
     return { takenAt: new Date(takenAt), rows, tar }
   } catch (error) {
     throw new BackupError(
-      `The process that holds ${directory} gave no copy of its database. Is it being stopped, or does it run in another container? ` +
-        'Run this command where it runs, once more.',
+      `The process that holds ${directory} gave no copy of its database. Is it being stopped, or does it run in another container? Run this command where it runs, once more.`,
       { cause: error },
     )
   } finally {
