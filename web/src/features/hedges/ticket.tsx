@@ -77,7 +77,7 @@ const LEG_COLUMNS: readonly FigureColumn[] = [
 
 function Legs({ legs }: Pick<HedgeStrategy, 'legs'>) {
   return (
-    <FigureTable caption="Legs of the ticket" columns={LEG_COLUMNS} look="inset">
+    <FigureTable caption="Legs" columns={LEG_COLUMNS} look="inset">
       <tbody>
         {legs.map((leg) => (
           <tr key={leg.symbol}>
