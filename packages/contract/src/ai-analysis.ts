@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
-import { marketDataSourceSchema } from './market-data.ts'
+import { groundedTextSchema, runFields } from './grounding.ts'
 import { missingPriceReasonSchema } from './portfolios.ts'
 
 /*
@@ -120,14 +119,7 @@ export const comprehensiveAnalysisSchema = z
     ),
     /** Positions that the analysis leaves out, each with the reason. */
     leftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
-    /** True when older prices, histories or quotes stand in for what the provider did not give. */
-    stale: z.boolean(),
-    facts: z.array(factSchema),
-    engine: engineSchema,
-    verification: verificationSchema,
-    source: marketDataSourceSchema,
-    simulated: z.boolean(),
-    asOf: z.iso.datetime(),
+    ...runFields,
   })
   .meta({ id: 'ComprehensiveAnalysis' })
 export type ComprehensiveAnalysis = z.infer<typeof comprehensiveAnalysisSchema>

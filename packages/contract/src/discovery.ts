@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
+import { groundedTextSchema, runFields } from './grounding.ts'
 import { bookGreeksSchema, chainOutcomeSchema, hedgeLegSchema, profitRowSchema } from './hedge-strategies.ts'
 import { hedgeRepricingSchema } from './hedges.ts'
-import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema } from './portfolios.ts'
 
 /*
@@ -221,14 +220,7 @@ export const discoveryRunSchema = z
     /** The portfolio as repricing takes it, and the underlyings of all plays. */
     repricing: hedgeRepricingSchema,
     charged: z.boolean(),
-    facts: z.array(factSchema),
-    engine: engineSchema,
-    verification: verificationSchema,
-    source: marketDataSourceSchema,
-    simulated: z.boolean(),
-    /** True when older prices, histories or quotes stand in for what the provider did not give. */
-    stale: z.boolean(),
-    asOf: z.iso.datetime(),
+    ...runFields,
   })
   .meta({ id: 'DiscoveryRun' })
 export type DiscoveryRun = z.infer<typeof discoveryRunSchema>

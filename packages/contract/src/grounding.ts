@@ -104,6 +104,18 @@ const proseCheckSchema = z
 export const verificationSchema = z.union([compositionSchema, proseCheckSchema]).meta({ id: 'Verification' })
 export type Verification = z.infer<typeof verificationSchema>
 
+/** Fields of every answer of an engine: its facts, who made it, and the data that it was made from. */
+export const runFields = {
+  facts: z.array(factSchema),
+  engine: engineSchema,
+  verification: verificationSchema,
+  source: marketDataSourceSchema,
+  simulated: z.boolean(),
+  /** True when older prices, histories or quotes replace what the provider did not give. */
+  stale: z.boolean(),
+  asOf: z.iso.datetime(),
+}
+
 /** Where no model was asked. */
 export const NOTHING_CHOSEN: Composition = { chosen: 0, dropped: 0, added: 0, fallback: 0 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
+import { groundedTextSchema, runFields } from './grounding.ts'
 import { chainOutcomeSchema, hedgeFamilySchema, hedgeStrategySchema } from './hedge-strategies.ts'
-import { marketDataSourceSchema } from './market-data.ts'
 import { sviSchema } from './options.ts'
 import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
 
@@ -306,14 +305,7 @@ export const hedgeAnalysisSchema = z
     leftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
     /** Every chain that was asked for, and what came of it. */
     chains: z.array(chainOutcomeSchema),
-    facts: z.array(factSchema),
-    engine: engineSchema,
-    verification: verificationSchema,
-    source: marketDataSourceSchema,
-    simulated: z.boolean(),
-    /** True when older prices, histories or quotes stand in for what the provider did not give. */
-    stale: z.boolean(),
-    asOf: z.iso.datetime(),
+    ...runFields,
     /** Tokens that the user has left when this is answered; negative for admins, who have no count. */
     tokensRemaining: z.number().int(),
     isAdmin: z.boolean(),
