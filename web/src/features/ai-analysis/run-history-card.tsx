@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EarlierRun, RunComparison } from '../../components/earlier-runs.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { countOf } from '../../lib/format.ts'
@@ -86,34 +86,23 @@ interface ComparisonProps {
 
 function Comparison({ portfolioId, entry, shown }: ComparisonProps) {
   const other = useQuery(runQuery(portfolioId, entry.id))
-  if (other.error && !other.data) {
-    return (
-      <LoadFailure
-        title="Failed to load the run"
-        fallback="The server could not be reached. Nothing was lost."
-        query={other}
-      />
-    )
-  }
-  if (!other.data) return <Skeleton className="mt-4 h-[220px]" />
-  const { comprehensive, discovery } = other.data
-  if (comprehensive && shown.comprehensive) {
-    return (
-      <RunComparison
-        here={shown.comprehensive.createdAt}
-        there={comprehensive.createdAt}
-        rows={compareAnalyses(shown.comprehensive, comprehensive)}
-      />
-    )
-  }
-  if (discovery && shown.discovery) {
-    return (
-      <RunComparison
-        here={shown.discovery.createdAt}
-        there={discovery.createdAt}
-        rows={compareDiscoveries(shown.discovery, discovery)}
-      />
-    )
-  }
-  return null
+  return (
+    <Loaded
+      query={other}
+      title="Failed to load the run"
+      fallback="The server could not be reached. Nothing was lost."
+      label="Loading the run"
+      skeleton={<Skeleton className="mt-4 h-[220px]" />}
+    >
+      {({ comprehensive, discovery }) => {
+        if (comprehensive && shown.comprehensive) {
+          const [here, there] = [shown.comprehensive, comprehensive]
+          return <RunComparison here={here.createdAt} there={there.createdAt} rows={compareAnalyses(here, there)} />
+        }
+        if (!discovery || !shown.discovery) return null
+        const [here, there] = [shown.discovery, discovery]
+        return <RunComparison here={here.createdAt} there={there.createdAt} rows={compareDiscoveries(here, there)} />
+      }}
+    </Loaded>
+  )
 }

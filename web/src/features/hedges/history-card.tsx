@@ -8,7 +8,7 @@ import { EarlierRun, RunComparison } from '../../components/earlier-runs.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
-import { LoadFailure } from '../../components/ui/load-failure.tsx'
+import { Loaded } from '../../components/ui/loaded.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { countOf, formatInstant, formatPercent } from '../../lib/format.ts'
@@ -98,15 +98,17 @@ interface ComparisonProps {
 
 function Comparison({ portfolioId, shown, otherId }: ComparisonProps) {
   const other = useQuery(analysisQuery(portfolioId, otherId))
-  if (other.error && !other.data) {
-    return (
-      <LoadFailure
-        title="Failed to load the analysis"
-        fallback="The server could not be reached. Nothing was lost."
-        query={other}
-      />
-    )
-  }
-  if (!other.data) return <Skeleton className="mt-4 h-[260px]" />
-  return <RunComparison here={shown.createdAt} there={other.data.createdAt} rows={compareAnalyses(shown, other.data)} />
+  return (
+    <Loaded
+      query={other}
+      title="Failed to load the analysis"
+      fallback="The server could not be reached. Nothing was lost."
+      label="Loading the analysis"
+      skeleton={<Skeleton className="mt-4 h-[260px]" />}
+    >
+      {(earlier) => (
+        <RunComparison here={shown.createdAt} there={earlier.createdAt} rows={compareAnalyses(shown, earlier)} />
+      )}
+    </Loaded>
+  )
 }

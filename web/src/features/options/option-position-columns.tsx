@@ -14,23 +14,26 @@ export function toOptionPositionColumns(isPhone: boolean): readonly Column<Optio
   return isPhone ? PHONE_COLUMNS : DESKTOP_COLUMNS
 }
 
+const contract: Pick<Column<OptionPosition>, 'id' | 'cell'> = {
+  id: 'contract',
+  cell: ({ symbol, expiry, days }) => (
+    <>
+      <span className="block truncate font-semibold" title={symbol}>
+        {toTickerLabel(symbol)}
+      </span>
+      <span className="block text-caption text-subtle-foreground">
+        {formatDate(expiry)} · {formatDaysLeft(days)}
+      </span>
+    </>
+  ),
+}
 const right = { align: 'right', width: 'minmax(74px, 1fr)' } as const
 
 const DESKTOP_COLUMNS: readonly Column<OptionPosition>[] = [
   {
-    id: 'contract',
+    ...contract,
     header: 'Contract',
     width: 'minmax(150px, 1.7fr)',
-    cell: ({ symbol, expiry, days }) => (
-      <>
-        <span className="block truncate font-semibold" title={symbol}>
-          {toTickerLabel(symbol)}
-        </span>
-        <span className="block text-caption text-subtle-foreground">
-          {formatDate(expiry)} · {formatDaysLeft(days)}
-        </span>
-      </>
-    ),
     sortValue: ({ symbol }) => symbol,
   },
   {
@@ -133,21 +136,7 @@ const DESKTOP_COLUMNS: readonly Column<OptionPosition>[] = [
 ]
 
 const PHONE_COLUMNS: readonly Column<OptionPosition>[] = [
-  {
-    id: 'contract',
-    header: 'Contract and expiry',
-    width: 'minmax(0, 1.5fr)',
-    cell: ({ symbol, expiry, days }) => (
-      <>
-        <span className="block truncate font-semibold" title={symbol}>
-          {toTickerLabel(symbol)}
-        </span>
-        <span className="block text-caption text-subtle-foreground">
-          {formatDate(expiry)} · {formatDaysLeft(days)}
-        </span>
-      </>
-    ),
-  },
+  { ...contract, header: 'Contract and expiry', width: 'minmax(0, 1.5fr)' },
   {
     id: 'coverage',
     header: 'Contracts and coverage',
