@@ -1,6 +1,6 @@
 // Tests: ../features/portfolios/all-portfolios.test.ts, ../features/portfolios/groups.test.ts, ../features/hedges/hedge-of-a-group.test.ts
 
-import { type Column, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { portfolios } from '../database/schema/index.ts'
 
@@ -28,6 +28,22 @@ export function isHeldIn(portfolioId: Column, { id, isBook }: ListedPortfolio): 
   if (!isBook) return eq(portfolioId, id)
   return sql`${portfolioId} in (select member.id from ${portfolios} as member join ${portfolios} as book
     on ${isMember(MEMBER, BOOK)} where book.id = ${id}::uuid)`
+}
+
+/** True if a portfolio is one of those that a book stands for. */
+export async function isMemberOf(tx: Transaction, portfolioId: string, bookId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: portfolios.id })
+    .from(portfolios)
+    .where(and(eq(portfolios.id, portfolioId), isHeldIn(portfolios.id, { id: bookId, isBook: true })))
+  return found.length > 0
+}
+
+/** The condition that a row's portfolio, or the book that it is, holds positions of another portfolio or book. */
+export function sharesPositions(portfolioId: Column, id: string): SQL {
+  const isIn = (other: SQL | Column) => sql`(member.id = ${other} or exists (
+    select 1 from ${portfolios} as book where book.id = ${other} and ${isMember(MEMBER, BOOK)}))`
+  return sql`exists (select 1 from ${portfolios} as member where ${isIn(portfolioId)} and ${isIn(sql`${id}::uuid`)})`
 }
 
 /** A book has changed when one of its members has: raises the version of each book that the portfolio is in. */

@@ -108,7 +108,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
                 key={strategy.id}
                 analysis={analysis}
                 strategy={strategy}
-                {...(selected.isBook && { places: portfolios.filter(({ isBook }) => !isBook) })}
+                {...(selected.isBook && { places: portfolios.filter(({ id }) => selected.memberIds?.includes(id)) })}
                 onKept={openPolicy}
               />
             )}

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizz
 import type { Transaction } from '../../database/database.ts'
 import { policies, policyHistory, portfolios, users } from '../../database/schema/index.ts'
 import { errors } from '../../http/errors.ts'
+import { sharesPositions } from '../../portfolios/book.repository.ts'
 import { isId } from '../../portfolios/portfolio.repository.ts'
 
 export type StoredPolicy = typeof policies.$inferSelect
@@ -142,6 +143,15 @@ export function listOpenPolicies(tx: Transaction, portfolioId: string): Promise<
     .select()
     .from(policies)
     .where(and(isOpen, eq(policies.portfolioId, portfolioId)))
+    .orderBy(asc(policies.createdAt))
+}
+
+/** Open policies of a portfolio, and of books and members that hold positions of it. */
+export function listOpenPoliciesAround(tx: Transaction, portfolioId: string): Promise<StoredPolicy[]> {
+  return tx
+    .select()
+    .from(policies)
+    .where(and(isOpen, sharesPositions(policies.portfolioId, portfolioId)))
     .orderBy(asc(policies.createdAt))
 }
 

@@ -21,6 +21,7 @@ import { formatFigure } from '../../grounding/fact-text.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import { isExpired } from '../../market-data/options/chain-time.ts'
+import { isMemberOf } from '../../portfolios/book.repository.ts'
 import { changeOwnedPortfolio, getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import { findPortfolioOfLots } from '../../portfolios/position.repository.ts'
@@ -98,7 +99,10 @@ export function createPolicyService(deps: PolicyDependencies) {
     return policy
   }
 
-  /** Options of a portfolio less those that its open policies watch, by symbol. */
+  /**
+   * Options of a portfolio less those that open policies watch, by symbol: its own policies, and those of books and members
+   * that hold the same positions. A policy that added its lots to another portfolio watches none here.
+   */
   async function loadUnwatched(user: SignedInUser, portfolioId: string) {
     const { id, lots } = await portfolioReader.getHeld(user.id, portfolioId)
     const held = new Map<string, number>()
@@ -106,10 +110,15 @@ export function createPolicyService(deps: PolicyDependencies) {
       if (kind === 'option') held.set(ticker, (held.get(ticker) ?? 0) + Number(shares))
     }
     if (held.size === 0) return { lots, held }
-    const open = await db.asUser(user.id, (tx) => stored.listOpenPolicies(tx, id))
-    for (const { symbol, filled } of open.flatMap(({ legs }) => legs)) {
-      held.set(symbol, (held.get(symbol) ?? 0) - filled)
-    }
+    await db.asUser(user.id, async (tx) => {
+      const own = new Set(lots.map((lot) => lot.id))
+      for (const { legs } of await stored.listOpenPoliciesAround(tx, id)) {
+        const added = legs.flatMap(({ positionId }) => positionId ?? [])
+        const isHere = added.length === 0 || added.some((lotId) => own.has(lotId))
+        if (!isHere && (await findPortfolioOfLots(tx, added)) !== null) continue
+        for (const { symbol, filled } of legs) held.set(symbol, lessWatched(held.get(symbol) ?? 0, filled))
+      }
+    })
     return { lots, held }
   }
 
@@ -161,6 +170,9 @@ export function createPolicyService(deps: PolicyDependencies) {
         touch(positionsIn)
         const place = { userId: user.id, portfolioId: positionsIn, now }
         if (addPositions) await changeOwnedPortfolio(tx, positionsIn, now)
+        if (positionsIn !== portfolioId && !(await isMemberOf(tx, positionsIn, portfolioId))) {
+          throw errors.badRequest('The options can be added only to a portfolio that the policy protects.')
+        }
         if (addPositions) await stored.updatePolicy(tx, id, { legs: await addLegLots(tx, legs, place) })
         await stored.addEntry(
           tx,
@@ -240,9 +252,7 @@ export function createPolicyService(deps: PolicyDependencies) {
       const { lots, held } = await loadUnwatched(user, portfolioId)
       const found = [...held].flatMap(([symbol, contracts]) => {
         const terms = toOptionTerms(symbol)
-        const total = lots.reduce((sum, { ticker, shares }) => (ticker === symbol ? sum + Number(shares) : sum), 0)
-        // A policy that watches more than is held leaves nothing to watch, and nothing that was sold.
-        const isPossible = Number.isInteger(contracts) && contracts * total > 0 && terms?.isAdjusted === false
+        const isPossible = Number.isInteger(contracts) && contracts !== 0 && terms?.isAdjusted === false
         if (!isPossible || isExpired(terms.expiry, clock.now())) return []
         return [{ symbol, contracts, price: toHeldCost(lots, symbol), expiry: terms.expiry }]
       })
@@ -278,6 +288,10 @@ export function createPolicyService(deps: PolicyDependencies) {
     },
   }
 }
+
+/** Contracts that are left when a policy watches some; one that watches more than is held leaves none, and none of the other sign. */
+const lessWatched = (held: number, watched: number) =>
+  held * watched <= 0 ? held : Math.sign(held) * Math.max(0, Math.abs(held) - Math.abs(watched))
 
 /** Average cost of a symbol's lots; null when one of them has none, or when some were bought and others sold. */
 function toHeldCost(lots: readonly { ticker: string; shares: string; avgCost: string | null }[], symbol: string) {

@@ -1,4 +1,4 @@
-import type { NewPolicy, Policy, PolicyEntry, Position, UnwatchedOption } from '@ballast/contract'
+import type { NewPolicy, Policy, PolicyEntry, Portfolio, Position, UnwatchedOption } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
@@ -59,6 +59,56 @@ test('options bought elsewhere can be watched, once', async () => {
   const lot = positions.find(({ ticker, shares }) => ticker === bought && shares === 1)
   await client.fetch(of(`positions/${lot?.id}`), { method: 'DELETE' })
   expect(await list()).toEqual([])
+})
+
+test('an option that a policy of a book watches is watched in the portfolio that holds it, and the other way round', async () => {
+  const client = await signInPro(app, 'books@example.com')
+  const [first, second, other] = [
+    await upload(client, `${WORKED_EXAMPLE}\nSPY270219P00730000,4,12.00,\n`),
+    await upload(client, `${WORKED_EXAMPLE}\nSPY270219P00700000,2,9.00,\n`),
+    await upload(client, 'AAPL,10,100\nSPY270219P00730000,1,12.00,\n'),
+  ]
+  const { id: group } = await client.json<Portfolio>('/api/portfolio-groups', {
+    method: 'POST',
+    json: { name: 'Both', portfolioIds: [first, second] },
+  })
+  const books = await client.json<Portfolio[]>('/api/portfolios?book=true')
+  const all = books.find(({ isBook, isGroup }) => isBook && !isGroup)?.id ?? ''
+  const list = async (id: string) =>
+    (await client.json<UnwatchedOption[]>(`/api/portfolios/${id}/unwatched-options`)).map(
+      ({ symbol, contracts }) => `${contracts} ${symbol.slice(11, 15)}`,
+    )
+  const keep = (id: string, [strike, filled]: readonly [number, number], more: Partial<NewPolicy> = {}) =>
+    client.json<Policy>(`/api/portfolios/${id}/policies`, {
+      method: 'POST',
+      json: { ...TERMS, legs: [{ symbol: `SPY270219P00${strike}000`, ordered: filled, filled, price: 12 }], ...more },
+    })
+  expect(await list(all)).toEqual(['2 0700', '5 0730'])
+
+  const watched = await keep(group, [730, 3])
+  expect(await Promise.all([first, second, other, group, all].map(list))).toEqual([
+    ...[['1 0730'], ['2 0700'], ['1 0730']],
+    ...[
+      ['2 0700', '1 0730'],
+      ['2 0700', '2 0730'],
+    ],
+  ])
+  await client.json(`/api/policies/${watched.id}/close`, { method: 'POST', json: { removePositions: false } })
+  await keep(second, [700, 2])
+  expect(await Promise.all([first, second, group, all].map(list))).toEqual([['4 0730'], [], ['4 0730'], ['5 0730']])
+
+  // Options that the policy adds to one portfolio leave those of another unwatched.
+  const path = `/api/portfolios/${group}/policies`
+  const leg = { symbol: 'SPY270219P00730000', ordered: 1, filled: 1, price: 12 }
+  const added = { ...TERMS, legs: [leg], addPositions: true }
+  const refused = await client.fetch(path, { method: 'POST', json: { ...added, positionsIn: other } })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { error: 'The options can be added only to a portfolio that the policy protects.' },
+  ])
+  expect(await list(other)).toEqual(['1 0730'])
+  await client.json(path, { method: 'POST', json: { ...added, positionsIn: second } })
+  expect(await Promise.all([first, second, group].map(list))).toEqual([['4 0730'], [], ['4 0730']])
 })
 
 test('a changed policy whose check failed is checked by the next round, and once', async () => {
