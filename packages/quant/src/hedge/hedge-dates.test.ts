@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseTerm, countHedgeDays, listLossDays, toHedgeDate } from './hedge-dates.ts'
+import { chooseTerm, countHedgeDays, listHeldLossDays, listLossDays, toHedgeDate } from './hedge-dates.ts'
 
 const TODAY = '2026-11-20'
 
@@ -32,7 +32,12 @@ describe('the days on which a loss is looked at', () => {
     [60, [5, 21, 42, 60]],
     [63, [5, 21, 42, 63]],
     [126, [5, 21, 42, 63, 126]],
-  ])('of a term of %i days are %j', (term, days) => expect(listLossDays(term)).toEqual(days))
+  ])('of a term of %i days are %j', (term, days) => {
+    expect(listLossDays(term)).toEqual(days)
+    expect(listHeldLossDays(term)).toEqual([0, ...days])
+  })
+
+  test('of a hedge that ends today are today', () => expect(listHeldLossDays(0)).toEqual([0]))
 })
 
 describe('the last day of a protection', () => {

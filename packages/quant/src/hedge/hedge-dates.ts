@@ -63,6 +63,15 @@ export function listLossDays(term: number): number[] {
   return [...LOSS_DAYS.filter((day) => day < term), term]
 }
 
+/**
+ * Trading days on which a hedge that is held must keep its limit: today, because it protects already, and those of
+ * `listLossDays`.
+ *
+ * @param left trading days until the end of the protection, ≥ 0
+ * @returns ascending, the last day last
+ */
+export const listHeldLossDays = (left: number): number[] => (left === 0 ? [0] : [0, ...listLossDays(left)])
+
 /** An expiry so many calendar days before the last day that was asked for is as good. */
 const A_FEW_DAYS = 7
 

@@ -3,7 +3,7 @@ import { formatIsoDate, parseIsoDate } from '../civil-day.ts'
 import { propertyRuns } from '../property-runs.ts'
 import { createRandomSource } from '../random.ts'
 import { prepareHedging } from './hedge-context.ts'
-import { countHedgeDays, listLossDays } from './hedge-dates.ts'
+import { countHedgeDays, listHeldLossDays } from './hedge-dates.ts'
 import { completeHedgeRequest } from './hedge-request.ts'
 import { computeMostContracts } from './hedge-search.ts'
 import { createLossLimits } from './loss-limits.ts'
@@ -83,7 +83,7 @@ function tryAllRepairs({
   const market = situation.markets[0]!
   const underlying = toHedgeUnderlying(market)!
   const lookup = createLegLookup([underlying])
-  const lossDays = listLossDays(countHedgeDays(TODAY, lastDay).tradingDays)
+  const lossDays = listHeldLossDays(countHedgeDays(TODAY, lastDay).tradingDays)
   const shares = situation.holdings.reduce((sum, holding) => sum + holding.value, situation.cash)
   const worth = (some: readonly HedgeLeg[]) => some.reduce((sum, leg) => sum + leg.contracts * 100 * leg.premium, 0)
   const value = shares + worth(situation.options)

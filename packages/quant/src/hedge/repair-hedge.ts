@@ -2,7 +2,7 @@ import { formatIsoDate, parseIsoDate } from '../civil-day.ts'
 import { addTradingDays } from '../exchange-calendar.ts'
 import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
 import { type HedgeContext, prepareHedging } from './hedge-context.ts'
-import { countHedgeDays, listLossDays } from './hedge-dates.ts'
+import { countHedgeDays, listHeldLossDays } from './hedge-dates.ts'
 import type { OptionMarket } from './hedge-market.ts'
 import { completeHedgeRequest } from './hedge-request.ts'
 import { type HedgeProblem, prepareSearch, toPackageLegs } from './hedge-search.ts'
@@ -177,7 +177,7 @@ function repairAfter(question: RepairQuestion, closing: Closing): Repair[] {
     },
     completeHedgeRequest({ limit, shock }),
   )
-  const lossDays = toLossDays(situation.today, question.lastDay)
+  const lossDays = listHeldLossDays(countHedgeDays(situation.today, question.lastDay).tradingDays)
   const required = computeRequiredGains(context.book, createLossLimits({ limit, shock }), lossDays, context.lookup)
   const missing = Math.max(...required.map(({ gain }) => gain + closing.slip))
   const toRepair = (opens: readonly HedgeLeg[], cost: number, fees: number): Repair => ({
@@ -208,11 +208,6 @@ function nameKind(goal: RepairQuestion['goal'], { orders, isWhole }: Closing, op
   if (orders.length === 0) return opens.length === 0 ? 'let-expire' : 'add'
   if (opens.length > 0) return goal === 'harvest' ? 'harvest' : 'roll'
   return isWhole ? 'take-off' : 'reduce'
-}
-
-function toLossDays(today: string, lastDay: string): number[] {
-  const { tradingDays } = countHedgeDays(today, lastDay)
-  return tradingDays === 0 ? [0] : listLossDays(tradingDays)
 }
 
 /** The index, and what the legs are written on. */
@@ -330,8 +325,8 @@ export function listRenewals(
     const until = addTradingDays(first, tradingDays + termDays)
     const proceeds = ageProceeds(closing, tradingDays, lookup) - closing.fees
     const cost = freshCost - proceeds
-    const lossDays = [...listLossDays(Math.max(1, tradingDays)).filter((one) => one <= tradingDays), tradingDays]
-    const worst = Math.max(...computeRequiredGains(book, limits, lossDays, lookup).map(({ gain }) => gain))
+    const states = computeRequiredGains(book, limits, listHeldLossDays(tradingDays), lookup)
+    const worst = Math.max(...states.map(({ gain }) => gain))
     return {
       tradingDays,
       date: formatIsoDate(day),

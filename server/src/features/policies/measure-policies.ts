@@ -10,7 +10,7 @@ import {
   type HedgeBook,
   type HedgeContext,
   type HedgeLeg,
-  listLossDays,
+  listHeldLossDays,
   mapLosses,
   prepareHedging,
   removeLegs,
@@ -70,8 +70,7 @@ export function measureLegs(
   const prepared = prepareHedging(built.situation, completeHedgeRequest({ limit, shock, horizonDays }))
   const legs = priceLegs(alive, options)
   const without = withoutLegs(prepared.book, legs)
-  const lossDays = left.tradingDays === 0 ? [0] : listLossDays(left.tradingDays)
-  const context = { ...prepared, book: without, term: left, lossDays }
+  const context = { ...prepared, book: without, term: left, lossDays: listHeldLossDays(left.tradingDays) }
   const legsValue = legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
   return {
     kind: 'measured',

@@ -29,6 +29,8 @@ const HOUR = 3_600_000
 export interface ReplayedClose {
   day: string
   state: PolicyState
+  /** What the check said. */
+  sentence: string
   /** What a second method finds: the limit is broken by more than checks forgive, or kept at every fall that was tried. */
   truth: 'broken' | 'kept' | 'between'
   /** Titles of messages of this close. */
@@ -71,7 +73,8 @@ export async function replayPolicy(span: { from: string; to: string }): Promise<
       const truth = await measureAgain(app, { userId, portfolioId, policy })
       const told = (await listTitles(app)).slice(before)
       const paid = await follow(policies, user, policy, signal)
-      closes.push({ day: formatIsoDate(day), state: policy.judgement?.state ?? 'cannot-be-judged', truth, told, paid })
+      const { state = 'cannot-be-judged', sentence = '' } = policy.judgement ?? {}
+      closes.push({ day: formatIsoDate(day), state, sentence, truth, told, paid })
       policyId = policy.id
     }
     return closes
