@@ -87,6 +87,7 @@ export { type ResampledReduction, resampleLowerRisk } from './lower-risk-resampl
 export { compoundRate } from './money-weighted-return.ts'
 export { createValuationColumns } from './options/black-scholes-kernel.ts'
 export { isValidVolatility } from './options/chain-figures.ts'
+export { findSmile, LAST_WEEK_YEARS } from './options/last-week-smile.ts'
 export { OPTION_LIMITS } from './options/option-contract.ts'
 export { computeShockedVixForward } from './options/volatility-shock.ts'
 export { computeQuoteFactor, computeSmileError, createFlatSmile } from './options/volatility-smile.ts'

@@ -1,6 +1,7 @@
 import { parseIsoDate } from '../civil-day.ts'
 import { computeBlackScholes } from '../options/black-scholes.ts'
 import type { AnalysedContract, ExpiryAnalysis } from '../options/chain-analysis.ts'
+import { findSmile } from '../options/last-week-smile.ts'
 import { assessTradability } from '../options/quote-hygiene.ts'
 import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import { interpolateTermVolatility, toTermPoints } from '../options/volatility-term-structure.ts'
@@ -175,9 +176,13 @@ export function toHedgeUnderlying(
 ): HedgeUnderlying | null {
   const { ticker, role, today, spot, style, rate, chain } = market
   const quotes = groupQuotes(chain.contracts)
-  const expiries = chain.expiries.flatMap(({ expiry, smile, forward }) =>
-    smile === null ? [] : [{ expiry, smile, dividendYield: forward.dividendYield, quotes: quotes.get(expiry) ?? [] }],
-  )
+  const expiries = chain.expiries.flatMap((one) => {
+    const smile = findSmile(one, chain.contracts)
+    const { expiry, forward } = one
+    return smile === null
+      ? []
+      : [{ expiry, smile, dividendYield: forward.dividendYield, quotes: quotes.get(expiry) ?? [] }]
+  })
   const own = interpolateTermVolatility(toTermPoints(chain.expiries), 30 / 365)
   const isVolatility = role === 'volatility'
   const volatility30 = isVolatility ? indexVolatility30 : own

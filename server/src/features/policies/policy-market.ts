@@ -1,7 +1,7 @@
 // Tests: policy-market.test.ts
 
 import { MARKET_INDEX, OPTION_RATE, toOptionTerms } from '@ballast/contract'
-import { computeBlack76, computeSmileVolatility } from '@ballast/quant'
+import { computeBlack76, computeSmileVolatility, findSmile, LAST_WEEK_YEARS } from '@ballast/quant'
 import { errors } from '../../http/errors.ts'
 import { NotToldYet } from '../../market-data/failures.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
@@ -21,8 +21,8 @@ interface PolicyMarket {
 
 /**
  * Looks at a market for one check of a portfolio's policies. A leg that nobody quotes is still worth something, and its
- * neighbours tell what: it is valued by the smile that fits the quotes of its expiry. An option of an expiry that has no
- * smile stays without a value.
+ * neighbours tell what: it is valued by the smile that fits the quotes of its expiry, which is flat in the last week if need be.
+ * An option of an expiry without any stays without a value.
  */
 export function createPolicyMarket(marketData: MarketData): PolicyMarket {
   const valuedBySmile = new Set<string>()
@@ -81,9 +81,10 @@ async function valueBySmile(marketData: MarketData, missing: OptionMarks['missin
     chains.set(key, reading)
     const chain = await reading
     const expiry = chain?.expiries.find((one) => one.expiry === terms.expiry)
-    // Without a single good quote the smile is an assumption.
-    if (chain === null || expiry?.smile == null || expiry.smile.pointCount === 0) continue
-    const { smile } = expiry
+    if (chain === null || expiry === undefined) continue
+    const smile = findSmile(expiry, chain.contracts)
+    // Before its last week a flat smile is an assumption.
+    if (smile === null || (smile.pointCount === 0 && smile.years > LAST_WEEK_YEARS)) continue
     const { type, strike } = terms
     const volatility = computeSmileVolatility(smile, strike)
     const { forward, years } = smile
