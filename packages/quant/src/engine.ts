@@ -63,6 +63,7 @@ export {
   type RequiredGain,
 } from './hedge/loss-limits.ts'
 export { mapLosses } from './hedge/loss-map.ts'
+export { type MovedBook, moveMarket } from './hedge/move-market.ts'
 export { NAME_GAP } from './hedge/open-risk.ts'
 export { hedgeDays, listHedgeExpiries, toHedgeUnderlying } from './hedge/option-lines.ts'
 export { findMainDriver } from './hedge/own-risk.ts'

@@ -195,7 +195,8 @@ function repriceOnForward(
   return computeBlack76({ type, forward, strike, years, rate: underlying.rate, volatility }).price
 }
 
-function answerVolatility(
+/** At-the-money volatility after a move, by what a shock says of it. */
+export function answerVolatility(
   underlying: HedgeUnderlying,
   { atmVolatility, remainingDays }: { readonly atmVolatility: number; readonly remainingDays: number },
   shock: HedgeShock,
