@@ -95,6 +95,7 @@ async function check(db: TestDatabase, most: number, which: string) {
   const due = await db.asSystem((tx) => listDuePortfolios(tx, DAY, clock.now()))
   for (let first = 0; first < due.length; first += BATCH) {
     await checkBatch(deps, due.slice(first, first + BATCH), {
+      cause: 'close',
       signal,
       onFailure: (_due, error) => Promise.reject(error),
     })
@@ -122,7 +123,7 @@ async function addPrototypes(db: TestDatabase): Promise<number[]> {
     ${toPolicySql({ of: `generate_series(0, ${PROTOTYPES - 1}) k`, id: "'prototype ' || k", user: "'user 0'", limit: '50', fees: '0', contracts: '2', checked: 'null' })}`)
   const due = await db.asSystem((tx) => listDuePortfolios(tx, DAY, clock.now()))
   const onFailure = (_due: object, error: unknown) => Promise.reject(error)
-  await checkBatch(createDeps(db, rememberMarket(sample)), due, { signal, onFailure })
+  await checkBatch(createDeps(db, rememberMarket(sample)), due, { cause: 'close', signal, onFailure })
   const rows = await db.asOwner(`
     select loss_percent as loss from policy_history
     join generate_series(0, ${PROTOTYPES - 1}) k on policy_id = md5('policy prototype ' || k)::uuid order by k`)

@@ -39,6 +39,7 @@ const ACROSS_USERS: Readonly<Record<string, 'directory' | 'shared' | 'each cell'
   'database/expired-rows.ts': 'each cell',
   'features/inbox/delivery-job.ts': 'each cell',
   'features/inbox/digest-job.ts': 'each cell',
+  'features/policies/level-job.ts': 'each cell',
   'features/policies/policy-job.ts': 'each cell',
   'features/watch/watch-job.ts': 'each cell',
   'jobs/job-runs.repository.ts': 'each cell',

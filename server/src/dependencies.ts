@@ -41,6 +41,7 @@ import { createDeliveryJob } from './features/inbox/delivery-job.ts'
 import { createDigestJob } from './features/inbox/digest-job.ts'
 import { createMailer } from './features/inbox/mail.ts'
 import { getPushKeys, type PushKeys } from './features/inbox/push.ts'
+import { createLevelJob } from './features/policies/level-job.ts'
 import { createPolicyJob } from './features/policies/policy-job.ts'
 import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
 import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
@@ -183,6 +184,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         listHeldTickers: (limit) => listWidelyHeldTickers(db, limit),
         observeVolatility: (encoded) => workers.run(observationTask, encoded, { owner: null }),
       }),
+      createLevelJob({ db, clock, log, marketData, portfolioReader, workers }),
       createPolicyJob({ db, clock, log, marketData, portfolioReader, workers }),
       createWatchJob({ db, clock, log, marketData, portfolioReader, workers }),
       createDigestJob({ db, clock }),

@@ -140,6 +140,20 @@ export const renewalPointSchema = z.object({
   holds: z.boolean(),
 })
 
+/** A price at which the state of a policy would change, if all prices moved with it. */
+export const policyLevelSchema = z.object({
+  /** What the price is of: the market, or what a leg is written on. */
+  ticker: z.string(),
+  side: z.enum(['below', 'above']),
+  /** US dollars: the policy is checked again at this price or beyond it. */
+  price: z.number(),
+  /** The state that is expected there; the same as now where Ballast has looked no further. */
+  to: policyStateSchema,
+  /** Set where a check was made at this level, so that a price that swings around it is not told each time. */
+  restsUntil: z.iso.datetime().nullable().default(null),
+})
+export type PolicyLevel = z.infer<typeof policyLevelSchema>
+
 /** What one check of a policy found. */
 export const policyJudgementSchema = z
   .object({
@@ -167,6 +181,8 @@ export const policyJudgementSchema = z
     repairs: z.array(policyRepairSchema).default([]),
     /** Renewing now or later, once it expires soon. */
     renewals: z.array(renewalPointSchema).default([]),
+    /** Prices at which it is checked again while the exchange is open; none where nobody can tell. */
+    levels: z.array(policyLevelSchema).default([]),
     simulated: z.boolean(),
   })
   .meta({ id: 'PolicyJudgement' })
@@ -209,7 +225,7 @@ export const policyEntrySchema = z.object({
   at: z.iso.datetime(),
   kind: z.enum(['created', 'changed', 'closed', 'check']),
   /** Why a check was made; null for changes. */
-  cause: z.enum(['placed', 'close', 'change', 'asked']).nullable(),
+  cause: z.enum(['placed', 'close', 'change', 'asked', 'level']).nullable(),
   state: policyStateSchema.nullable(),
   text: z.string(),
   /** Loss in the policy’s fall with the legs and without them; null when unknown. */

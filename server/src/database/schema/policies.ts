@@ -91,7 +91,7 @@ export const policyHistory = pgTable(
     policyId: uuid('policy_id').notNull(),
     at: instant('at').notNull(),
     kind: text({ enum: ['created', 'changed', 'closed', 'check'] }).notNull(),
-    cause: text({ enum: ['placed', 'close', 'change', 'asked'] }),
+    cause: text({ enum: ['placed', 'close', 'change', 'asked', 'level'] }),
     state: text(),
     text: text().notNull(),
     lossPercent: doublePrecision('loss_percent'),

@@ -9,6 +9,7 @@ import { loadChains } from '../../advice/book/load-chains.ts'
 import { loadForeignHistories, toSeries } from '../../advice/book/load-hedging.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import type { DailyHistory } from '../../market-data/market-data.ts'
+import { rememberMarket } from '../../market-data/remember-market.ts'
 import { letOthersWork } from '../../other-work.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
 import { defineWorkerTask } from '../../workers/worker-pool.ts'
@@ -19,7 +20,7 @@ import { type DuePortfolio, listOpenPolicies, type StoredPolicy } from './polici
 import { createPolicyMarket } from './policy-market.ts'
 import { toFound, toHorizonDays, toSubject } from './policy-question.ts'
 import type { PolicyMeasure } from './policy-subject.ts'
-import { storeCheck } from './store-check.ts'
+import { type Occasion, storeCheck } from './store-check.ts'
 
 const batchTask = defineWorkerTask(new URL('./measure-batch.ts', import.meta.url).href, measureBatch)
 
@@ -31,6 +32,35 @@ interface ReadyPortfolio {
   /** Null where nothing has a price. */
   batched: BatchPortfolio | null
   valuedBySmile: ReadonlySet<string>
+}
+
+interface BatchRequest extends Occasion {
+  signal: AbortSignal
+  onFailure(due: DuePortfolio, error: unknown): Promise<void>
+}
+
+/** Portfolios that are repriced together: enough for reading a chain to cost each next to nothing. */
+const BATCH_PORTFOLIOS = 50
+/** Less than a job's lease lasts; what is left is done by its next run. */
+const RUN_MILLISECONDS = 240_000
+
+/** As `checkBatch`, for as many portfolios as there is time for, and with a market that is asked once for each ticker. */
+export async function checkInTime(
+  deps: CheckDependencies,
+  due: readonly DuePortfolio[],
+  request: BatchRequest,
+): Promise<void> {
+  const marketData = rememberMarket(deps.marketData)
+  const until = performance.now() + RUN_MILLISECONDS
+  for (let first = 0; first < due.length; first += BATCH_PORTFOLIOS) {
+    if (request.signal.aborted || performance.now() > until) return
+    const batch = due.slice(first, first + BATCH_PORTFOLIOS)
+    try {
+      await checkBatch({ ...deps, marketData }, batch, request)
+    } catch (error) {
+      for (const one of batch) await request.onFailure(one, error)
+    }
+  }
 }
 
 /** Options on these may be of two kinds, which only the choice of an analysis decides. */
@@ -48,7 +78,7 @@ const DRIVING = new Set(DRIVERS.map(({ ticker }) => ticker))
 export async function checkBatch(
   deps: CheckDependencies,
   batch: readonly DuePortfolio[],
-  { signal, onFailure }: { signal: AbortSignal; onFailure(due: DuePortfolio, error: unknown): Promise<void> },
+  { signal, onFailure, ...occasion }: BatchRequest,
 ): Promise<void> {
   const { marketData, workers, clock, db } = deps
   const searched: DuePortfolio[] = []
@@ -89,7 +119,7 @@ export async function checkBatch(
       const found = measures.map((measure) => toFound(measure, clock, valuedBySmile))
       await db.asUser(due.userId, async (tx) => {
         for (const [place, policy] of policies.entries()) {
-          await storeCheck(tx, clock, policy, found[place] as PolicyMeasure, { cause: 'close', simulated, version })
+          await storeCheck(tx, clock, policy, found[place] as PolicyMeasure, { ...occasion, simulated, version })
         }
       })
     } catch (error) {
@@ -98,7 +128,7 @@ export async function checkBatch(
   }
   for (const due of searched) {
     signal.throwIfAborted()
-    await checkPortfolio(deps, { ...due, cause: 'close', signal }).catch((error: unknown) => onFailure(due, error))
+    await checkPortfolio(deps, { ...due, ...occasion, signal }).catch((error: unknown) => onFailure(due, error))
   }
 }
 

@@ -102,7 +102,7 @@ test('judged together, policies are found as each by itself, to the last digit',
   await checkBatch(
     app.dependencies,
     ids.map((portfolioId) => ({ userId, portfolioId })),
-    { signal, onFailure: async (_due, error) => void failures.push(error) },
+    { cause: 'close', signal, onFailure: async (_due, error) => void failures.push(error) },
   )
   expect(failures).toEqual([])
   expect(await judgements()).toEqual(alone)

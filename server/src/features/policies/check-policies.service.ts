@@ -13,7 +13,7 @@ import { listOpenPolicies, type StoredPolicy } from './policies.repository.ts'
 import { createPolicyMarket } from './policy-market.ts'
 import { toFound, toHorizonDays, toSubject } from './policy-question.ts'
 import type { PolicyMeasure } from './policy-subject.ts'
-import { type CheckCause, storeCheck } from './store-check.ts'
+import { type Occasion, storeCheck } from './store-check.ts'
 
 export interface CheckDependencies {
   db: Database
@@ -23,10 +23,9 @@ export interface CheckDependencies {
   workers: WorkerPool
 }
 
-export interface CheckRequest {
+export interface CheckRequest extends Occasion {
   userId: string
   portfolioId: string
-  cause: CheckCause
   /** Checks this one only; all open ones of the portfolio when left out. */
   policyId?: string
   signal: AbortSignal

@@ -57,31 +57,47 @@ export function judgePolicy(terms: JudgedTerms, measure: PolicyMeasure): Verdict
   return { ...verdict, sentence: [verdict.sentence, ...describeBasis(measure)].join(' ') }
 }
 
+/** What a state is judged by. `holdsWithLess` is asked only where nothing else decides: it costs as much as the excess. */
+export type JudgedMeasure = Pick<MeasuredPolicy, 'excess' | 'legsValue' | 'mostLegsValue' | 'daysLeft'> & {
+  holdsWithLess: () => boolean
+}
+
+/** The state of a measured policy as far as figures decide it; `broken` has one of two causes, which its history tells. */
+export function findCondition({ cost }: Pick<JudgedTerms, 'cost'>, measure: JudgedMeasure) {
+  if (measure.excess > TOLERANCE) return 'broken'
+  if (isPaidOut(cost, measure)) return 'paid-out'
+  if (measure.daysLeft <= SOON_DAYS) return 'expires-soon'
+  return measure.holdsWithLess() ? 'more-than-needed' : 'holds'
+}
+export type Condition = ReturnType<typeof findCondition>
+
 function judgeMeasured(terms: JudgedTerms, measure: MeasuredPolicy): Verdict {
   const stand = describeStand(terms, measure)
-  if (measure.excess > TOLERANCE) return judgeBroken(terms, measure, stand)
-  if (isPaidOut(terms, measure)) {
-    return {
-      state: 'paid-out',
-      sentence: `${stand} The legs are worth ${dollars(measure.legsValue)}, and they cost ${dollars(terms.cost)}.`,
-      advice: 'Sell them to collect the gain, and buy protection at today’s level.',
-    }
+  const condition = findCondition(terms, { ...measure, holdsWithLess: () => measure.holdsWithLess })
+  switch (condition) {
+    case 'broken':
+      return judgeBroken(terms, measure, stand)
+    case 'paid-out':
+      return {
+        state: condition,
+        sentence: `${stand} The legs are worth ${dollars(measure.legsValue)}, and they cost ${dollars(terms.cost)}.`,
+        advice: 'Sell them to collect the gain, and buy protection at today’s level.',
+      }
+    case 'expires-soon':
+      return {
+        state: condition,
+        sentence: `${stand} That is in ${formatFigure(measure.daysLeft, 'days')}.`,
+        advice: 'Renew the hedge now, or decide to let it expire.',
+      }
+    case 'more-than-needed':
+      return {
+        state: condition,
+        sentence: `${stand} Fewer contracts would keep the limit of ${percent(terms.limitPercent / 100)}.`,
+        advice: 'Sell a part of the legs if their value is worth more to you than the extra protection.',
+      }
+    case 'holds':
+      return { state: condition, sentence: stand, advice: null }
   }
-  if (measure.daysLeft <= SOON_DAYS) {
-    return {
-      state: 'expires-soon',
-      sentence: `${stand} That is in ${formatFigure(measure.daysLeft, 'days')}.`,
-      advice: 'Renew the hedge now, or decide to let it expire.',
-    }
-  }
-  if (measure.holdsWithLess) {
-    return {
-      state: 'more-than-needed',
-      sentence: `${stand} Fewer contracts would keep the limit of ${percent(terms.limitPercent / 100)}.`,
-      advice: 'Sell a part of the legs if their value is worth more to you than the extra protection.',
-    }
-  }
-  return { state: 'holds', sentence: stand, advice: null }
 }
 
 /** "SPY 700 put of Feb 19, 2027 has no quote, so its value is computed from the volatility of its neighbors." */
@@ -149,7 +165,7 @@ export function toBaseline({ loss, unhedgedLoss, bookValue }: MeasuredPolicy): {
   return { unhedgedLoss: unhedgedLoss * bookValue, cover: (unhedgedLoss - loss) * bookValue }
 }
 
-function isPaidOut({ cost }: JudgedTerms, { legsValue, mostLegsValue }: MeasuredPolicy): boolean {
+function isPaidOut(cost: number, { legsValue, mostLegsValue }: JudgedMeasure): boolean {
   if (legsValue <= 0) return false
   if (cost > 0 && legsValue >= PAID_OUT_MULTIPLE * cost) return true
   return mostLegsValue !== null && mostLegsValue > 0 && legsValue >= PAID_OUT_SHARE * mostLegsValue

@@ -2,22 +2,19 @@
 
 import {
   completeHedgeRequest,
-  computeRequiredGains,
   countHedgeDays,
-  countPackages,
-  createLossLimits,
   findWorstLoss,
-  type HedgeBook,
   type HedgeContext,
   type HedgeLeg,
   listHeldLossDays,
   mapLosses,
   prepareHedging,
-  removeLegs,
 } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { type BookModel, buildBookModel } from '../../advice/book/build-book-model.ts'
 import { judgePolicy, nameOption } from './judge-policy.ts'
+import { findExcess, findMostValue, holdsWithLess, withoutLegs } from './policy-excess.ts'
+import { findLevels } from './policy-levels.ts'
 import {
   type MeasuredPolicy,
   type PolicyMeasure,
@@ -88,10 +85,14 @@ export function measureLegs(
       }),
     ),
     mostLegsValue: findMostValue(legs),
-    holdsWithLess: findExcess(context, withoutLegs(prepared.book, legs, toSpare(legs)), subject) <= 0,
+    holdsWithLess: holdsWithLess(context, { book: prepared.book, legs }, subject),
     losses: toLossMap(context, legs, legsValue),
     repairs: [],
     renewals: [],
+    levels: findLevels(
+      { ...prepared, lossDays: context.lossDays },
+      { ...subject, legs: alive, daysLeft: left.calendarDays },
+    ),
   }
 }
 
@@ -123,43 +124,6 @@ function findAbsence(
   }
   return null
 }
-
-/** The book with a part of the legs taken out; what they are worth stays in its value as cash. */
-const withoutLegs = (book: HedgeBook, legs: readonly HedgeLeg[], part?: number): HedgeBook => ({
-  ...book,
-  options: removeLegs(book.options, legs, part),
-})
-
-/** A quarter of the packages, at least one of them, as a part of the legs. */
-function toSpare(legs: readonly HedgeLeg[]): number {
-  const packages = countPackages(legs)
-  return packages === 0 ? 1 : Math.max(1, Math.floor(packages / 4)) / packages
-}
-
-function findExcess({ lossDays, lookup }: HedgeContext, book: HedgeBook, { limit, shock }: PolicySubject): number {
-  const limits = createLossLimits({ limit, shock })
-  const states = computeRequiredGains(book, limits, lossDays, lookup)
-  return Math.max(...states.map(({ gain }) => gain)) / book.value
-}
-
-/** The value at expiry is linear between strikes: its largest value stands at one of them or at zero. */
-function findMostValue(legs: readonly HedgeLeg[]): number | null {
-  const calls = legs.reduce(
-    (sum, { type, contracts, multiplier }) => sum + (type === 'call' ? contracts * multiplier : 0),
-    0,
-  )
-  if (calls > 0) return null
-  const byUnderlying = Object.values(Object.groupBy(legs, ({ underlying }) => underlying))
-  return byUnderlying.reduce((total, group = []) => {
-    const spots = [0, ...group.map(({ strike }) => strike)]
-    return total + Math.max(...spots.map((spot) => valueAt(group, spot)))
-  }, 0)
-}
-
-const valueAt = (legs: readonly HedgeLeg[], spot: number) =>
-  legs.reduce((sum, { type, strike, contracts, multiplier }) => {
-    return sum + contracts * multiplier * Math.max(0, type === 'call' ? spot - strike : strike - spot)
-  }, 0)
 
 function toLossMap(context: HedgeContext, legs: readonly HedgeLeg[], paid: number): MeasuredPolicy['losses'] {
   const { days, falls, unhedged, hedged } = mapLosses(context, { after: context.book, legs, paid })

@@ -117,6 +117,40 @@ export async function listDuePortfolios(tx: Transaction, day: string, now: Date)
   return rows
 }
 
+/** The levels of a policy's newest check as rows. */
+const levels = sql`json_to_recordset(${policies.judgement} -> 'levels')
+  as level(ticker text, side text, price double precision, "restsUntil" timestamptz)`
+
+/** Tickers whose prices policies of users on PRO wait for. For the system. */
+export async function listLevelTickers(tx: Transaction, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ ticker: sql<string>`level.ticker` })
+    .from(policies)
+    .innerJoin(users, eq(users.id, policies.userId))
+    .innerJoin(levels, sql`true`)
+    .where(and(isOpen, isPro(now)))
+  return rows.map(({ ticker }) => ticker)
+}
+
+/**
+ * Portfolios with an open policy one of whose levels these prices have reached, and which does not rest. Of users on PRO only. For
+ * the system.
+ */
+export function listCrossedPortfolios(
+  tx: Transaction,
+  prices: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<DuePortfolio[]> {
+  const price = sql`(${JSON.stringify(Object.fromEntries(prices))}::json ->> level.ticker)::double precision`
+  const isCrossed = sql`case when level.side = 'below' then ${price} <= level.price else ${price} >= level.price end`
+  const rests = sql`level."restsUntil" > ${now.toISOString()}::timestamptz`
+  return tx
+    .selectDistinct({ userId: policies.userId, portfolioId: policies.portfolioId })
+    .from(policies)
+    .innerJoin(users, eq(users.id, policies.userId))
+    .where(and(isOpen, isPro(now), sql`exists (select 1 from ${levels} where ${isCrossed} and (${rests}) is not true)`))
+}
+
 /** Users whose open policies rest from now on, because they are not on PRO any more. For the system. */
 export async function listUsersToRest(tx: Transaction, now: Date): Promise<string[]> {
   const rows = await tx

@@ -6,16 +6,11 @@ import type { Job } from '../../jobs/job-runner.ts'
 import type { Log } from '../../log.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import { explainFailedCheck } from '../../market-data/failures.ts'
-import { rememberMarket } from '../../market-data/remember-market.ts'
-import { checkBatch } from './check-batch.service.ts'
+import { checkInTime } from './check-batch.service.ts'
 import { type CheckDependencies, storeUnchecked } from './check-policies.service.ts'
 import { type DuePortfolio, listDuePortfolios, listUsersToRest, restPolicies } from './policies.repository.ts'
 
 const EVERY_MILLISECONDS = 30_000
-/** Portfolios that are repriced together: enough for reading a chain to cost each next to nothing. */
-const BATCH_PORTFOLIOS = 50
-/** Less than the lease lasts; what is left is done by the next run. */
-const RUN_MILLISECONDS = 240_000
 /** What has not come for so long after the close and after the first try is told of; before that the next run tries again. */
 const PATIENCE_MILLISECONDS = 6 * 3_600_000
 
@@ -36,21 +31,6 @@ export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
     failingSince.set(due.portfolioId, since)
     const waited = now - Math.max(since, Date.parse(toCloseInstant(day)))
     if (!signal.aborted && waited > PATIENCE_MILLISECONDS) await storeUnchecked(deps, due, explainFailedCheck(err))
-  }
-
-  async function checkAll(due: readonly DuePortfolio[], day: number, signal: AbortSignal): Promise<void> {
-    const marketData = rememberMarket(deps.marketData)
-    const until = performance.now() + RUN_MILLISECONDS
-    for (let first = 0; first < due.length; first += BATCH_PORTFOLIOS) {
-      if (signal.aborted || performance.now() > until) return
-      const batch = due.slice(first, first + BATCH_PORTFOLIOS)
-      const onFailure = (one: DuePortfolio, error: unknown) => noteFailure(one, error, day, signal)
-      try {
-        await checkBatch({ ...deps, marketData }, batch, { signal, onFailure })
-      } catch (error) {
-        for (const one of batch) await onFailure(one, error)
-      }
-    }
   }
 
   async function rest(userId: string): Promise<void> {
@@ -81,7 +61,8 @@ export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
       for (const userId of resting) await rest(userId)
       const dueIds = new Set(due.map(({ portfolioId }) => portfolioId))
       for (const id of failingSince.keys()) if (!dueIds.has(id)) failingSince.delete(id)
-      await checkAll(due, day, signal)
+      const onFailure = (one: DuePortfolio, error: unknown) => noteFailure(one, error, day, signal)
+      await checkInTime(deps, due, { cause: 'close', signal, onFailure })
     },
   }
 }

@@ -1,6 +1,6 @@
 // Tests: policies.test.ts
 
-import type { PolicyRepair } from '@ballast/contract'
+import type { PolicyLevel, PolicyRepair } from '@ballast/contract'
 import type { HedgeLeg, RenewalPoint } from '@ballast/quant'
 import { toContractKey } from '../../advice/book/build-book-model.ts'
 
@@ -74,6 +74,8 @@ export interface MeasuredPolicy {
   /** What repairs it, the cheapest first; none while it holds. */
   repairs: PolicyRepair[]
   renewals: RenewalPoint[]
+  /** Prices at which its state would change. */
+  levels: Omit<PolicyLevel, 'restsUntil'>[]
 }
 
 export type PolicyMeasure = MeasuredPolicy | UnknownPolicy

@@ -8,15 +8,22 @@ import type { Transaction } from '../../database/database.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import { judgePolicy, toBaseline } from './judge-policy.ts'
 import { addEntry, holdPolicy, type StoredPolicy, updatePolicy } from './policies.repository.ts'
+import { restLevels } from './policy-levels.ts'
 import { toTerms } from './policy-question.ts'
 import type { MeasuredPolicy, PolicyMeasure } from './policy-subject.ts'
 import { STATE_TITLES } from './state-titles.ts'
 
-export type CheckCause = 'placed' | 'close' | 'change' | 'asked'
+export type CheckCause = 'placed' | 'close' | 'change' | 'asked' | 'level'
+
+/** Why a check is made. */
+export interface Occasion {
+  cause: CheckCause
+  /** Prices that reached a level of a policy; left out for every other cause. */
+  prices?: ReadonlyMap<string, number> | undefined
+}
 
 /** Why a policy was checked, and against what. */
-export interface Circumstances {
-  cause: CheckCause
+export interface Circumstances extends Occasion {
   simulated: boolean
   /** Version of the portfolio that was looked at. */
   version: number
@@ -28,7 +35,7 @@ export async function storeCheck(
   clock: Clock,
   { id: policyId, userId, ...asked }: StoredPolicy,
   found: PolicyMeasure,
-  { cause, simulated, version }: Circumstances,
+  { cause, prices, simulated, version }: Circumstances,
 ): Promise<void> {
   const policy = await holdPolicy(tx, policyId)
   // Closed or changed while it was measured: what was measured is of something else.
@@ -37,7 +44,7 @@ export async function storeCheck(
   const day = formatIsoDate(toLastFinishedTradingDay(now))
   // Its owner had it checked while the job measured it.
   if (cause === 'close' && policy.checkedDay === day && policy.checkedVersion === String(version)) return
-  const judgement = judge(policy, found, { now, simulated })
+  const judgement = judge(policy, found, { now, simulated, prices })
   const { state, sentence, lossPercent, unhedgedLossPercent, legsValue } = judgement
   const baseline = policy.baseline ?? (found.kind === 'measured' ? toBaseline(found) : null)
   const isNew = state !== policy.state
@@ -75,13 +82,15 @@ export async function storeCheck(
   }
 }
 
+const lastJudged = policyJudgementSchema.pick({ state: true, levels: true }).nullable()
+
 /** The first check is on the screen when it is made, unless it found something. */
 const isWorthTelling = (before: string | null, state: PolicyJudgement['state']) => before !== null || state !== 'holds'
 
 function judge(
   policy: StoredPolicy,
   found: PolicyMeasure,
-  { now, simulated }: { now: Date; simulated: boolean },
+  { now, simulated, prices }: { now: Date } & Pick<Circumstances, 'simulated' | 'prices'>,
 ): PolicyJudgement {
   const terms = toTerms(policy, now)
   const verdict = judgePolicy(terms, found)
@@ -100,6 +109,10 @@ function judge(
     losses: measured?.losses ?? null,
     repairs,
     renewals,
+    levels: restLevels({ state: verdict.state, levels: measured?.levels ?? [] }, lastJudged.parse(policy.judgement), {
+      now,
+      prices,
+    }),
     simulated,
   })
 }

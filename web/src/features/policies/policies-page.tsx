@@ -32,7 +32,7 @@ export function PoliciesPage({ portfolios, onKept }: PoliciesPageProps) {
       )}
       <Card
         title="Policies"
-        description="Placed hedges, checked after every close in New York"
+        description="Placed hedges, checked after every close in New York and when prices move far"
         {...(portfolios.length > 0 && { actions: <HeldOptions portfolios={portfolios} onKept={onKept} /> })}
       >
         {policies.error && !policies.data ? (

@@ -24,7 +24,7 @@ import { toUserMessage } from '../../lib/to-user-message.ts'
 import { CoverCard } from './cover-card.tsx'
 import { PlacedDialog } from './placed-dialog.tsx'
 import { useAdoptLots, useChangePolicy, useCheckPolicy, useClosePolicy } from './policies.queries.ts'
-import { describeMoney, fromPolicy, KINDS, STATES } from './policy-view.ts'
+import { describeLevels, describeMoney, fromPolicy, KINDS, STATES } from './policy-view.ts'
 import { RenewalCard } from './renewal-card.tsx'
 import { type RenderTicketCopy, RepairCard } from './repair-card.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -125,7 +125,7 @@ function StandCard({ policy }: { policy: Policy }) {
           {judgement
             ? `Checked ${formatInstant(judgement.checkedAt)}${judgement.day ? `, quotes of ${formatDate(judgement.day)}` : ''}${judgement.simulated ? ', simulated market' : ''}.`
             : 'The first check is made after the next close.'}{' '}
-          Ballast places no order.
+          {isOpen && isChecked && describeLevels(judgement?.levels ?? [])} Ballast places no order.
         </p>
         {isOpen && <Actions policy={policy} />}
       </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  describeLevels,
   describeMoney,
   describeRenewals,
   describeStand,
@@ -22,6 +23,20 @@ const form = fromProposal({
     { symbol: 'SPY270219P00730000', ordered: 4, filled: 4, price: 15.3 },
     { symbol: 'SPY270219P00620000', ordered: -3, filled: -2, price: 5.05 },
   ],
+})
+
+test('the prices that bring the next check are said in one sentence', () => {
+  const level = { to: 'decayed', restsUntil: null } as const
+  expect(describeLevels([])).toBe('')
+  expect(
+    describeLevels([
+      { ...level, ticker: 'SPY', side: 'below', price: 612.3 },
+      { ...level, ticker: 'SPY', side: 'above', price: 690 },
+      { ...level, ticker: 'AAPL', side: 'below', price: 180 },
+    ]),
+  ).toBe(
+    'While the exchange is open, Ballast checks again when SPY falls to $612.30 or rises to $690.00, or AAPL falls to $180.00.',
+  )
 })
 
 test('a form that nobody touched is what it was filled from', () => {

@@ -13,7 +13,7 @@ import {
   type UnwatchedOption,
 } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
-import { formatDate, formatValue } from '../../lib/format.ts'
+import { formatDate, formatNumber, formatValue } from '../../lib/format.ts'
 
 /** What a state is called, and how urgent it looks. */
 export const STATES: Record<PolicyState, { name: string; tone: BadgeTone }> = {
@@ -43,6 +43,17 @@ export function describeStand({ judgement, cost }: Pick<Policy, 'cost' | 'judgem
   const money = describeMoney({ cost, judgement })
   if (judgement === null) return `Not checked yet · ${money.toLowerCase()}`
   return `${judgement.sentence.replace(/\.$/, '')} · ${money.charAt(0).toLowerCase()}${money.slice(1)}`
+}
+
+/** "While the exchange is open, Ballast checks again when SPY falls to $612.30 or rises to $690.10."; empty without levels. */
+export function describeLevels(levels: PolicyJudgement['levels']): string {
+  const tickers = Object.entries(Object.groupBy(levels, ({ ticker }) => ticker))
+  if (tickers.length === 0) return ''
+  const moves = tickers.map(([ticker, own = []]) => {
+    const ways = own.map(({ side, price }) => `${side === 'below' ? 'falls' : 'rises'} to $${formatNumber(price)}`)
+    return `${ticker} ${ways.join(' or ')}`
+  })
+  return `While the exchange is open, Ballast checks again when ${moves.join(', or ')}.`
 }
 
 /** The loss in the policy's fall, day by day: what checks found, then what the newest one expects. Losses negative. */

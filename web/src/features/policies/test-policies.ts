@@ -32,6 +32,10 @@ const JUDGEMENT: PolicyJudgement = {
   },
   repairs: [],
   renewals: [],
+  levels: [
+    { ticker: 'SPY', side: 'below', price: 612.3, to: 'paid-out', restsUntil: null },
+    { ticker: 'SPY', side: 'above', price: 690.1, to: 'too-little', restsUntil: null },
+  ],
   simulated: true,
 }
 
