@@ -41,6 +41,7 @@ const ACROSS_USERS: Readonly<Record<string, 'directory' | 'shared' | 'each cell'
   'features/inbox/digest-job.ts': 'each cell',
   'features/policies/level-job.ts': 'each cell',
   'features/policies/policy-job.ts': 'each cell',
+  'features/watch/price-job.ts': 'each cell',
   'features/watch/watch-job.ts': 'each cell',
   'jobs/job-runs.repository.ts': 'each cell',
   'market-data/cache/forgotten-tickers.repository.ts': 'each cell',

@@ -46,6 +46,7 @@ import { createPolicyJob } from './features/policies/policy-job.ts'
 import { SIGN_OUT_SCRIPT } from './features/sign-in/embedded-sign-in.routes.ts'
 import { renderSignInFailure, renderSignOutForm } from './features/sign-in/embedded-sign-in-page.ts'
 import { createTrackRecordJob } from './features/track-record/track-record-job.ts'
+import { createPriceJob } from './features/watch/price-job.ts'
 import { createWatchJob } from './features/watch/watch-job.ts'
 import { createOutboundGate } from './http/outbound.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
@@ -186,6 +187,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
       }),
       createLevelJob({ db, clock, log, marketData, portfolioReader, workers }),
       createPolicyJob({ db, clock, log, marketData, portfolioReader, workers }),
+      createPriceJob({ db, clock, log, marketData, portfolioReader, workers }),
       createWatchJob({ db, clock, log, marketData, portfolioReader, workers }),
       createDigestJob({ db, clock }),
       createDeliveryJob({

@@ -23,6 +23,8 @@ export interface CheckRequest {
   ruleIds: readonly string[]
   /** True where somebody waits for the answer: then what is not known is said at once. */
   isAsked: boolean
+  /** True where a price was reached while the exchange is open, after the day's check was made. */
+  isReached?: boolean
   signal: AbortSignal
 }
 
@@ -38,13 +40,14 @@ const LINK = '/policies'
  */
 export async function checkRules(deps: CheckDependencies, request: CheckRequest): Promise<void> {
   const { db, portfolioReader, clock, marketData } = deps
-  const { userId, portfolioId, ruleIds, isAsked, signal } = request
+  const { userId, portfolioId, ruleIds, isAsked, isReached = false, signal } = request
   const { version, lots } = await portfolioReader.getHeld(userId, portfolioId)
   const on = await db.asUser(userId, (tx) => listRulesOf(tx, portfolioId))
   const wanted = on.filter(({ id }) => ruleIds.includes(id))
   if (wanted.length === 0) return
   const day = toLastFinishedTradingDay(clock.now())
-  const isPatient = !isAsked && clock.now().getTime() - Date.parse(toCloseInstant(day)) < PATIENCE_MILLISECONDS
+  const waited = clock.now().getTime() - Date.parse(toCloseInstant(day))
+  const isPatient = !isAsked && (isReached || waited < PATIENCE_MILLISECONDS)
   const terms = wanted.map((rule) => watchTermsSchema.parse(rule.terms))
   const load = loadWatched(deps, { userId, portfolioId, lots, terms, signal })
   const facts = await load.catch((error: unknown) => {
@@ -55,7 +58,7 @@ export async function checkRules(deps: CheckDependencies, request: CheckRequest)
     const found = 'sentence' in facts ? facts : judgeRule(terms[place] as WatchTerms, facts)
     if (found.state === 'unknown' && isPatient && rule.state !== 'unknown') continue
     const simulated = 'sentence' in facts ? marketData.status().simulated : facts.simulated
-    const circumstances = { now: clock.now(), day: formatIsoDate(day), version, simulated, isAsked }
+    const circumstances = { now: clock.now(), day: formatIsoDate(day), version, simulated, isAsked, isReached }
     await db.asUser(userId, (tx) => store(tx, rule, found, circumstances))
   }
 }
@@ -73,19 +76,20 @@ interface Circumstances {
   version: number
   simulated: boolean
   isAsked: boolean
+  isReached: boolean
 }
 
 async function store(
   tx: Transaction,
   { id, userId, terms: asked }: StoredRule,
   found: Finding,
-  { now, day, version, simulated, isAsked }: Circumstances,
+  { now, day, version, simulated, isAsked, isReached }: Circumstances,
 ): Promise<void> {
   const rule = await holdRule(tx, id)
   // Switched off or changed while it was checked: what was found answers another question.
   if (!rule.isOn || JSON.stringify(rule.terms) !== JSON.stringify(asked)) return
   // Its owner had it checked while the job did.
-  if (!isAsked && rule.checkedDay === day && rule.checkedVersion === String(version)) return
+  if (!isAsked && !isReached && rule.checkedDay === day && rule.checkedVersion === String(version)) return
   await updateRule(tx, id, {
     state: found.state,
     finding: { sentence: found.sentence, subjects: found.subjects, simulated },

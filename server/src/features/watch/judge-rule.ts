@@ -129,11 +129,17 @@ function judgeDrawdown({ limitPercent }: Terms<'drawdown'>, { drawdown }: Watche
 const describeLeftOut = (count: number) =>
   count === 0 ? '' : ` ${formatFigure(count, 'count')} ${count === 1 ? 'position is' : 'positions are'} left out.`
 
+/** True at the price itself, too. */
+export const isPriceReached = (
+  { direction, price }: Pick<Terms<'price'>, 'direction' | 'price'>,
+  now: number,
+): boolean => (direction === 'below' ? now <= price : now >= price)
+
 function judgePrice({ ticker, direction, price }: Terms<'price'>, { quotes }: WatchedFacts): Finding {
   const quote = quotes.get(ticker)
   if (quote === undefined) return unknown(`${ticker} has no price.`)
   if (quote.isOld) return unknown(`The newest price of ${ticker} is from ${date(quote.day)}.`)
-  const isMet = direction === 'below' ? quote.price <= price : quote.price >= price
+  const isMet = isPriceReached({ direction, price }, quote.price)
   const write = (amount: number) =>
     quote.currency === 'USD' ? `$${formatPrice(amount)}` : `${formatPrice(amount)} ${quote.currency}`
   return {

@@ -98,6 +98,35 @@ export async function listDueRules(tx: Transaction, day: string, now: Date): Pro
   return rows
 }
 
+/** A rule whose price was not reached at its last check. */
+export interface WaitingPrice {
+  ruleId: string
+  userId: string
+  portfolioId: string
+  ticker: string
+  direction: 'below' | 'above'
+  price: number
+}
+
+/** Rules about a price, switched on and within their owner's plan, that wait for it. For the system. */
+export function listWaitingPrices(tx: Transaction, now: Date): Promise<WaitingPrice[]> {
+  const { terms } = watchRules
+  return tx
+    .select({
+      ruleId: watchRules.id,
+      userId: watchRules.userId,
+      portfolioId: watchRules.portfolioId,
+      ticker: sql<string>`${terms} ->> 'ticker'`,
+      direction: sql<'below' | 'above'>`${terms} ->> 'direction'`,
+      price: sql<number>`(${terms} ->> 'price')::double precision`.mapWith(Number),
+    })
+    .from(watchRules)
+    .innerJoin(users, eq(users.id, watchRules.userId))
+    .where(
+      and(watchRules.isOn, or(isPro(now), isFirst), eq(watchRules.state, 'quiet'), sql`${terms} ->> 'kind' = 'price'`),
+    )
+}
+
 /** Rules that rest from now on, because their owner's plan does not check them, by user. For the system. */
 export async function listRulesToRest(tx: Transaction, now: Date): Promise<{ userId: string; ruleIds: string[] }[]> {
   const rows = await tx

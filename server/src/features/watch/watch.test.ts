@@ -2,6 +2,8 @@ import type { InboxMessage, Position, WatchRule, WatchTerms } from '@ballast/con
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+import { createMovedMarket } from '../policies/testing/moved-market.ts'
+import { createPriceJob } from './price-job.ts'
 import { createWatchJob } from './watch-job.ts'
 
 let app: TestApp
@@ -93,6 +95,41 @@ test('what begins after a purchase is told once by the next run, and its end, to
   now = new Date(NOW.getTime() + 60_000)
   await runJob()
   expect((await inbox()).map(({ title }) => title)).toContain('Back within your limit')
+})
+
+test('while the exchange is open, a price that is reached is told once, and a limit waits for the close', async () => {
+  const { marketData } = app.dependencies
+  const before = { ...marketData }
+  let move = 0
+  const spot = (await marketData.getQuotes({ tickers: ['SPY'] })).found.get('SPY')?.price ?? 0
+  Object.assign(
+    marketData,
+    createMovedMarket(before, { now: () => now }, () => move),
+  )
+  try {
+    await buy('SPY', 10)
+    const price = await create({ kind: 'price', ticker: 'SPY', direction: 'below', price: 0.97 * spot })
+    await create({ kind: 'drawdown', limitPercent: 0 })
+    await runJob()
+    const messages = await inbox()
+    const runAtPrice = async (instant: string, factor: number) => {
+      now = new Date(instant)
+      move = factor - 1
+      await createPriceJob(app.dependencies).run(new AbortController().signal)
+      now = NOW
+      const found = await list()
+      return { state: found.find(({ id }) => id === price.id)?.state, told: (await inbox()).length - messages.length }
+    }
+    expect(price.state).toBe('quiet')
+    expect(await runAtPrice('2026-11-23T15:00:00Z', 0.98)).toEqual({ state: 'quiet', told: 0 })
+    expect(await runAtPrice('2026-11-23T12:00:00Z', 0.96)).toEqual({ state: 'quiet', told: 0 })
+    expect(await runAtPrice('2026-11-23T15:00:00Z', 0.96)).toEqual({ state: 'met', told: 1 })
+    expect(await runAtPrice('2026-11-23T17:00:00Z', 0.99)).toEqual({ state: 'met', told: 1 })
+    expect(await runAtPrice('2026-11-23T19:00:00Z', 0.95)).toEqual({ state: 'met', told: 1 })
+    expect((await inbox())[0]?.title).toBe('A price you watch was reached')
+  } finally {
+    Object.assign(marketData, before)
+  }
 })
 
 test('each close is checked once, and something new among what is met is told of', async () => {

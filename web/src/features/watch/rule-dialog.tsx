@@ -46,7 +46,7 @@ export function RuleDialog({ rule, portfolios, channels, saving, problem, onSave
     <Dialog
       open
       title={rule ? 'Change watch rule' : 'New watch rule'}
-      description={rule ? rule.portfolioName : 'Checked after every close in New York'}
+      description={rule ? rule.portfolioName : 'Checked after every close in New York, prices also during the day'}
       onOpenChange={(open) => !open && onClose()}
     >
       <form className="grid gap-4" onSubmit={submit} noValidate>

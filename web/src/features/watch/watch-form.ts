@@ -12,7 +12,10 @@ export const KINDS: Readonly<Record<WatchKind, { name: string; hint: string }>> 
     name: 'Fall from the high',
     hint: 'Compares today’s positions with their highest close of the last year.',
   },
-  price: { name: 'Price', hint: 'Compares the price after each close, in the currency in which it trades.' },
+  price: {
+    name: 'Price',
+    hint: 'Compares the price during the day and after each close, in the currency in which it trades.',
+  },
   expiry: { name: 'Options that expire', hint: 'Tells you of options in the portfolio before their last day.' },
   assignment: {
     name: 'Early assignment',
