@@ -32,7 +32,7 @@ export function PoliciesPage({ portfolios, onKept }: PoliciesPageProps) {
       )}
       <Card
         title="Policies"
-        description="Placed hedges, checked after every close in New York and when prices move far"
+        description="Placed hedges, checked after every close in New York and as prices move"
         {...(portfolios.length > 0 && { actions: <HeldOptions portfolios={portfolios} onKept={onKept} /> })}
       >
         {policies.error && !policies.data ? (

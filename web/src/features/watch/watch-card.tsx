@@ -35,7 +35,7 @@ export function WatchCard({ portfolios }: { portfolios: PortfolioNames }) {
   return (
     <Card
       title="Watch rules"
-      description="Checked after every close, with or without a hedge"
+      description="Checked after every close, prices also during the day"
       {...(hasRoom && portfolios.length > 0 && rules.data?.rules.length !== 0 && { actions: addButton })}
     >
       {rules.error && !rules.data ? (
