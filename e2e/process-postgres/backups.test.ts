@@ -86,7 +86,7 @@ test('a dump comes back into a cluster without database and roles, and serves', 
   run(dump!)
   addUser('after the dump')
   ask('drop database ballast', 'postgres')
-  ask('drop role ballast_app, ballast_system', 'postgres')
+  ask('drop role ballast_app, ballast_guest, ballast_system', 'postgres')
   ask('drop role ballast_owner', 'postgres')
 
   run(restore!)

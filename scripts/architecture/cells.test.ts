@@ -26,6 +26,7 @@ const ACROSS_USERS: Readonly<Record<string, 'directory' | 'shared' | 'each cell'
   'features/inbox/calendar.service.ts': 'directory',
   'features/inbox/notifications.service.ts': 'directory',
   'features/reports/reports.service.ts': 'directory',
+  'features/sharing/sharing.service.ts': 'directory',
   'accounts/server-secrets.repository.ts': 'shared',
   'database/lease.repository.ts': 'shared',
   'http/rate-counter.repository.ts': 'shared',

@@ -2,6 +2,7 @@
 
 import { ALL_CALLS, type Call, signOutEverywhere } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALL_BODIES as BODIES, UNKNOWN_ID } from './features/sharing/testing/call-bodies.ts'
 import { makeRecommendation } from './features/track-record/testing/made.ts'
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts'
 
@@ -9,68 +10,6 @@ const HEADS_OF_PROBES = new Set(['HEAD /api/health', 'HEAD /api/ready'])
 
 /** Served beside the contract: the documentation of the contract. */
 const DOCUMENTATION = /^\/api\/(?:openapi\.json|docs(?:\/.*)?)$/
-
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
-
-/**
- * A body for each call that has one, such that the contract accepts it and the sweep gets past validation. A call that
- * is missing here fails: nobody adds a route that no second user has tried.
- */
-const BODIES: Record<string, unknown> = {
-  'PATCH /api/preferences': { hedgePrompt: 'x' },
-  'DELETE /api/account': { confirmEmail: 'nobody@example.com' },
-  'PUT /api/notifications/settings': { timeZone: 'UTC', quietHours: null, weeklyDigest: false },
-  'POST /api/notifications/channels': { type: 'email' },
-  'PATCH /api/notifications/channels/:channelId': { kinds: [] },
-  'POST /api/access-tokens': { name: 'Swept', scopes: ['read:portfolios'], lifetimeDays: 7 },
-  'POST /api/portfolios/upload': { name: 'Swept', data: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
-  'POST /api/portfolios/save-from-review': { name: 'Swept', positions: [{ ticker: 'AAPL', shares: 1 }] },
-  'POST /api/portfolios/what-if': { whatIf: '00000000-0000-4000-8000-000000000000~AAPL:1', name: 'Swept' },
-  'POST /api/imports': { text: 'ticker,shares,avgCost,sector\nAAPL,1,2,Tech' },
-  'POST /api/imports/:importId/mapping': { columns: [{ index: 0, field: 'ticker' }] },
-  'POST /api/portfolios/:portfolioId/import-difference': { positions: [{ ticker: 'AAPL', shares: 1 }], mode: 'add' },
-  'POST /api/portfolios/:portfolioId/splits': { ticker: 'AAPL', date: '2026-01-02', action: 'adjust' },
-  'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
-  'POST /api/portfolio-groups': { name: 'Swept group', portfolioIds: [UNKNOWN_ID] },
-  'PATCH /api/portfolio-groups/:groupId': { name: 'Swept again' },
-  'PUT /api/portfolios/:portfolioId/benchmark': { parts: [{ ticker: 'QQQ', percent: 100 }] },
-  'POST /api/portfolios/:portfolioId/positions': { ticker: 'AAPL', shares: 1 },
-  'PATCH /api/portfolios/:portfolioId/positions/:positionId': { shares: 2 },
-  'PUT /api/portfolios/:portfolioId/accounts': { account: null, level: 'long', kind: 'cash' },
-  'POST /api/portfolios/:portfolioId/ticket-split': { legs: [], trades: [] },
-  'POST /api/portfolios/:portfolioId/ask': { question: 'What is it worth?', screen: 'overview' },
-  'POST /api/portfolios/:portfolioId/analyze-hedges': { limitPercent: 10 },
-  'POST /api/portfolios/:portfolioId/policies': {
-    limitPercent: 15,
-    shockPercent: 20,
-    endsOn: '2027-02-19',
-    placedOn: '2026-11-20',
-    fees: 0,
-    addPositions: true,
-    analysisId: null,
-    strategyId: null,
-    legs: [{ symbol: 'SPY270219P00730000', ordered: 1, filled: 1, price: 12 }],
-  },
-  'PUT /api/portfolios/:portfolioId/history/changes/:changeId': { moneyIn: 1 },
-  'PATCH /api/policies/:policyId': { fees: 1 },
-  'POST /api/policies/:policyId/close': { removePositions: false },
-  'POST /api/portfolios/:portfolioId/watch-rules': { terms: { kind: 'assignment' } },
-  'PATCH /api/watch-rules/:ruleId': { isOn: true },
-  'POST /api/portfolios/:portfolioId/report-links': { amounts: 'hidden', lifetimeDays: 7 },
-  'POST /api/ai-analysis/comprehensive': { portfolioId: '00000000-0000-4000-8000-000000000000' },
-  'POST /api/agentic-discovery': { portfolioId: '00000000-0000-4000-8000-000000000000' },
-  'POST /api/stripe/create-token-checkout': { packageId: 'small' },
-  'POST /api/billing/confirm-checkout': { sessionId: 'cs_of_somebody_else' },
-  'POST /api/support': { subject: 'Swept', message: 'Swept' },
-  // Who and what these are about is known once there are users.
-  'POST /api/admin/token-grants': undefined,
-  'POST /api/admin/support-requests/close': undefined,
-  'POST /api/backtest/scenario': { portfolioId: '00000000-0000-4000-8000-000000000000', scenarioId: 'recent-6m' },
-  'POST /api/backtest/scenario/series': {
-    portfolioId: '00000000-0000-4000-8000-000000000000',
-    scenarioId: 'recent-6m',
-  },
-}
 
 /** Parts of a path that no user owns: what is everybody's, such as a security, and secrets, which open for whoever has them. */
 const COMMON_PARAMETERS = new Set(['ticker', 'token'])
@@ -150,6 +89,15 @@ beforeAll(async () => {
      values (gen_random_uuid(), '${userId}', 'webhook', '${SECRET_TICKER}', 'https://hooks.example.com', 'x', '{}', now())
      returning id`,
   )
+  const [share] = await app.db.asOwner(
+    `insert into portfolio_shares (user_id, portfolio_id, guest_user_id, owner_name, guest_name, created_at)
+     select p.user_id, p.id, u.id, 'Ann', '${SECRET_TICKER}', now() from portfolios p, users u where u.id <> p.user_id
+     limit 1 returning id`,
+  )
+  const [invitation] = await app.db.asOwner(
+    `insert into portfolio_invitations (user_id, portfolio_id, id_hash, owner_name, created_at, expires_at)
+     select user_id, id, 'hash', '${SECRET_TICKER}', now(), now() + interval '1 day' from portfolios returning id`,
+  )
   const [turn] = await app.db.asOwner(
     `insert into ask_turns (thread_id, place, user_id, portfolio_id, question, answer, created_at)
      select gen_random_uuid(), 0, user_id, id, '${SECRET_TICKER}', '${SECRET_TICKER}', now()
@@ -181,6 +129,8 @@ beforeAll(async () => {
     threadId: String(turn!.thread_id),
     factId: `${run!.id}.F1`,
     changeId: String(change!.place),
+    shareId: String(share!.id),
+    invitationId: String(invitation!.id),
     groupId,
   }
 })

@@ -34,6 +34,7 @@ import { registerPreferenceRoutes } from './features/preferences/preferences.rou
 import { registerPriceRoutes } from './features/prices/prices.routes.ts'
 import { registerReportRoutes } from './features/reports/reports.routes.ts'
 import { registerServiceRoutes } from './features/service/service.routes.ts'
+import { registerSharingRoutes } from './features/sharing/sharing.routes.ts'
 import { registerEmbeddedSignInRoutes } from './features/sign-in/embedded-sign-in.routes.ts'
 import { registerSignInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { createSignInService } from './features/sign-in/sign-in.service.ts'
@@ -83,6 +84,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerPreferenceRoutes(app, dependencies)
   registerMarketDataStatusRoutes(app, dependencies)
   registerPortfolioRoutes(app, dependencies)
+  registerSharingRoutes(app, dependencies)
   registerImportRoutes(app, dependencies)
   registerPriceRoutes(app, dependencies)
   registerOverviewRoutes(app, dependencies)

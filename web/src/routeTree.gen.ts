@@ -32,6 +32,7 @@ import { Route as PoliciesPolicyIdRouteImport } from './routes/policies.$policyI
 import { Route as PortfoliosPortfolioIdRouteImport } from './routes/portfolios.$portfolioId'
 import { Route as PortfoliosGroupsRouteImport } from './routes/portfolios.groups'
 import { Route as RTokenRouteImport } from './routes/r.$token'
+import { Route as SharedCodeRouteImport } from './routes/shared.$code'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -148,6 +149,11 @@ const RTokenRoute = RTokenRouteImport.update({
   path: '/r/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SharedCodeRoute = SharedCodeRouteImport.update({
+  id: '/shared/$code',
+  path: '/shared/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -172,6 +178,7 @@ export interface FileRoutesByFullPath {
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
   '/portfolios/groups': typeof PortfoliosGroupsRoute
   '/r/$token': typeof RTokenRoute
+  '/shared/$code': typeof SharedCodeRoute
   '/policies/': typeof PoliciesIndexRoute
 }
 export interface FileRoutesByTo {
@@ -197,6 +204,7 @@ export interface FileRoutesByTo {
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
   '/portfolios/groups': typeof PortfoliosGroupsRoute
   '/r/$token': typeof RTokenRoute
+  '/shared/$code': typeof SharedCodeRoute
   '/policies': typeof PoliciesIndexRoute
 }
 export interface FileRoutesById {
@@ -223,6 +231,7 @@ export interface FileRoutesById {
   '/portfolios/$portfolioId': typeof PortfoliosPortfolioIdRoute
   '/portfolios/groups': typeof PortfoliosGroupsRoute
   '/r/$token': typeof RTokenRoute
+  '/shared/$code': typeof SharedCodeRoute
   '/policies/': typeof PoliciesIndexRoute
 }
 export interface FileRouteTypes {
@@ -250,6 +259,7 @@ export interface FileRouteTypes {
     | '/portfolios/$portfolioId'
     | '/portfolios/groups'
     | '/r/$token'
+    | '/shared/$code'
     | '/policies/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -275,6 +285,7 @@ export interface FileRouteTypes {
     | '/portfolios/$portfolioId'
     | '/portfolios/groups'
     | '/r/$token'
+    | '/shared/$code'
     | '/policies'
   id:
     | '__root__'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/portfolios/$portfolioId'
     | '/portfolios/groups'
     | '/r/$token'
+    | '/shared/$code'
     | '/policies/'
   fileRoutesById: FileRoutesById
 }
@@ -326,6 +338,7 @@ export interface RootRouteChildren {
   PortfoliosPortfolioIdRoute: typeof PortfoliosPortfolioIdRoute
   PortfoliosGroupsRoute: typeof PortfoliosGroupsRoute
   RTokenRoute: typeof RTokenRoute
+  SharedCodeRoute: typeof SharedCodeRoute
   PoliciesIndexRoute: typeof PoliciesIndexRoute
 }
 
@@ -492,6 +505,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shared/$code': {
+      id: '/shared/$code'
+      path: '/shared/$code'
+      fullPath: '/shared/$code'
+      preLoaderRoute: typeof SharedCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -518,6 +538,7 @@ const rootRouteChildren: RootRouteChildren = {
   PortfoliosPortfolioIdRoute: PortfoliosPortfolioIdRoute,
   PortfoliosGroupsRoute: PortfoliosGroupsRoute,
   RTokenRoute: RTokenRoute,
+  SharedCodeRoute: SharedCodeRoute,
   PoliciesIndexRoute: PoliciesIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -29,6 +29,7 @@ import * as policies from './policies.ts'
 import * as portfolioChanges from './portfolio-changes.ts'
 import * as portfolios from './portfolios.ts'
 import * as reports from './reports.ts'
+import * as sharing from './sharing.ts'
 import * as splitChanges from './split-changes.ts'
 import * as splits from './splits.ts'
 import * as trackRecord from './track-record.ts'
@@ -88,6 +89,7 @@ export * from './portfolios.ts'
 export * from './read-number.ts'
 export * from './reports.ts'
 export * from './sample-portfolios.ts'
+export * from './sharing.ts'
 export * from './split-changes.ts'
 export * from './splits.ts'
 export * from './ticker.ts'
@@ -112,6 +114,7 @@ export const ALL_CALLS: readonly Call[] = [
   portfolios,
   portfolioChanges,
   groups,
+  sharing,
   imports,
   splits,
   splitChanges,

@@ -19,6 +19,8 @@ export const portfolioSchema = z
     isGroup: z.literal(true).optional(),
     /** The portfolios that a book stands for, the oldest first; none for a group whose portfolios were all deleted. */
     memberIds: z.array(z.uuid()).optional(),
+    /** Present for a portfolio of another user who shares it: their name. It can be read and not be changed. */
+    sharedBy: z.string().optional(),
     /** Present while an open policy protects it. */
     isProtected: z.literal(true).optional(),
   })
@@ -67,7 +69,7 @@ export const listPortfolios = defineCall({
   access: 'signed-in',
   tag,
   summary:
-    'The user’s portfolios, oldest first. `book=true` adds the named groups. At the end it adds all portfolios as one, if there are two or more. Use these ids wherever a portfolio is read.',
+    'The user’s portfolios, oldest first. `book=true` adds the named groups. Then it adds all portfolios as one, if there are two or more, and those that other users share. Use these ids wherever a portfolio is read.',
   query: z.object({ book: z.enum(['true', 'false']).optional() }),
   response: z.array(portfolioSchema),
 })

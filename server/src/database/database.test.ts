@@ -98,7 +98,33 @@ test('every table with a user id is under forced row-level security with a polic
   }
 })
 
-test('each policy says what it must, table by table: own rows for a user, every row for the system', async () => {
+/** What a guest sees of a portfolio that is shared with them. */
+const SHARED_TABLES = [
+  ...[
+    'portfolios',
+    'positions',
+    'brokerage_accounts',
+    'account_rules',
+    'dated_holdings',
+    'split_adjustments',
+    'policies',
+  ],
+]
+
+test('a guest may read what is shared, end the share, and nothing else', async () => {
+  const rights = await db.asOwner(`
+    SELECT table_name, privilege_type FROM information_schema.role_table_grants
+    WHERE grantee = 'ballast_guest' ORDER BY table_name, privilege_type`)
+  const right = [...SHARED_TABLES, 'portfolio_shares']
+    .toSorted()
+    .flatMap((table_name) => [
+      ...(table_name === 'portfolio_shares' ? [{ table_name, privilege_type: 'DELETE' }] : []),
+      { table_name, privilege_type: 'SELECT' },
+    ])
+  expect(rights).toEqual(right)
+})
+
+test('each policy says what it must, table by table: own rows for a user, shared ones for a guest, every row for the system', async () => {
   const plain = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').replaceAll(' AS "nullif"', '')
   const mine = (column: string) =>
     `(${column} = ( SELECT (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid))`
@@ -112,8 +138,18 @@ test('each policy says what it must, table by table: own rows for a user, every 
     // Evidence is written by the system alone.
     const check = tablename === 'recommendation_evidence' ? 'false' : own
     const all = { tablename, cmd: 'ALL', permissive: 'PERMISSIVE' }
+    const shared = {
+      ...all,
+      cmd: 'SELECT',
+      roles: '{ballast_guest}',
+      qual: `(${tablename === 'portfolios' ? 'id' : 'portfolio_id'} IN ( SELECT portfolio_shares.portfolio_id FROM portfolio_shares))`,
+      with_check: 'null',
+    }
+    const received = { ...all, roles: '{ballast_guest}', qual: mine('guest_user_id'), with_check: 'null' }
     return [
       { ...all, roles: '{ballast_app}', qual: own, with_check: check },
+      ...(SHARED_TABLES.includes(tablename) ? [shared] : []),
+      ...(tablename === 'portfolio_shares' ? [received] : []),
       { ...all, roles: '{ballast_system}', qual: 'true', with_check: 'true' },
     ]
   })
@@ -129,8 +165,9 @@ test('the roles of requests own nothing, cannot log in and cannot pass by a poli
   const roles = await db.asOwner(`
     SELECT rolcanlogin OR rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS mighty,
       (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned
-    FROM pg_roles r WHERE rolname IN ('ballast_app', 'ballast_system')`)
+    FROM pg_roles r WHERE rolname IN ('ballast_app', 'ballast_guest', 'ballast_system')`)
   expect(roles).toEqual([
+    { mighty: false, owned: 0 },
     { mighty: false, owned: 0 },
     { mighty: false, owned: 0 },
   ])

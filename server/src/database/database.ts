@@ -54,6 +54,11 @@ export interface Database {
    * @throws DatabaseUnavailableError when the database cannot be reached, is out of space or does not answer in time
    */
   asUser<T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * As `asUser`, for what others share with the user: it sees the portfolios shared with them, and nothing of their own. It
+   * writes nothing but the end of a share.
+   */
+  asGuest<T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** As `asUser`, for what belongs to nobody or to all: sign-in, sweeping, shared caches. Never for a user's request for data. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** True when the database answers now. */

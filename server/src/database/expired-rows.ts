@@ -5,6 +5,7 @@ import {
   checkouts,
   costNothing,
   leases,
+  portfolioInvitations,
   purchases,
   rateHits,
   reportLinks,
@@ -58,6 +59,7 @@ export function createExpiredRowSweeper(
       const longAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
       await db.asSystem(async (tx) => {
         await tx.delete(rateHits).where(lt(rateHits.resetAt, now))
+        await tx.delete(portfolioInvitations).where(lt(portfolioInvitations.expiresAt, now))
         await tx.delete(reportLinks).where(lt(reportLinks.expiresAt, now))
         await tx.delete(leases).where(lt(leases.expiresAt, longAgo(KEPT_DAYS.leases)))
       })

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SqlConnection } from './migrations.ts'
 
-/** Roles of a request, and of the server itself. Neither can log in or owns anything. */
-const ROLES = ['ballast_app', 'ballast_system'] as const
+/** Roles of a request, of reading what others share, and of the server itself. None can log in or owns anything. */
+const ROLES = ['ballast_app', 'ballast_guest', 'ballast_system'] as const
 const ATTEMPTS = 10
 
 /**
@@ -23,7 +23,7 @@ export async function ensureRoles(connection: SqlConnection, login: string): Pro
       // XX000 "tuple concurrently updated", 23505 and 42710: another process did the same at the same moment.
       if (attempt === ATTEMPTS) {
         throw new Error(
-          `The roles ${ROLES.join(' and ')} could not be made ready for "${login}": ${error instanceof Error ? error.message : error}. Connect as a role that may create roles (MIGRATION_DATABASE_URL), or create and grant them by hand.`,
+          `The roles ${ROLES.join(', ')} could not be made ready for "${login}": ${error instanceof Error ? error.message : error}. Connect as a role that may create roles (MIGRATION_DATABASE_URL), or create and grant them by hand.`,
           { cause: error },
         )
       }

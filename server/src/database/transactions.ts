@@ -55,18 +55,25 @@ export function toDatabase(engine: Engine, random: Random): Database {
     }
   }
 
+  async function asRole<T>(
+    role: 'ballast_app' | 'ballast_guest',
+    userId: string,
+    work: (tx: Transaction) => Promise<T>,
+  ) {
+    // The id goes into the text of the statement, so that role, user and BEGIN are one round trip.
+    if (!UUID.test(userId)) throw new RangeError('A transaction of a user needs their UUID')
+    refuseNesting()
+    const prelude = `SET LOCAL ROLE ${role}; SELECT set_config('app.user_id', '${userId}', true)`
+    return places(userId, () => run(prelude, work))
+  }
+
   const asSystem: Database['asSystem'] = (work) => run('SET LOCAL ROLE ballast_system', work)
 
   return {
     engine: engine.kind,
     asSystem,
-    async asUser(userId, work) {
-      // The id goes into the text of the statement, so that role, user and BEGIN are one round trip.
-      if (!UUID.test(userId)) throw new RangeError('asUser needs the UUID of a user')
-      refuseNesting()
-      const prelude = `SET LOCAL ROLE ballast_app; SELECT set_config('app.user_id', '${userId}', true)`
-      return places(userId, () => run(prelude, work))
-    },
+    asUser: (userId, work) => asRole('ballast_app', userId, work),
+    asGuest: (userId, work) => asRole('ballast_guest', userId, work),
     async ping() {
       try {
         await asSystem((tx) => tx.execute(sql`select 1`))

@@ -13,7 +13,7 @@ export interface ListedPortfolio {
 
 /** The condition that a portfolio is a member of a book; both are tables or aliases of `portfolios`. */
 const isMember = (portfolio: SQL, book: SQL) => sql`${book}.is_book and not ${portfolio}.is_book
-  and ${book}.user_id = ${portfolio}.user_id and (not ${book}.is_group or exists (
+  and ${portfolio}.share_id is null and ${book}.user_id = ${portfolio}.user_id and (not ${book}.is_group or exists (
     select 1 from group_members where group_id = ${book}.id and portfolio_id = ${portfolio}.id))`
 
 const MEMBER = sql`member`

@@ -7,7 +7,6 @@ import type { Transaction } from '../database/database.ts'
 import { type DatedUnits, datedHoldings, importBatches, portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
 import { isHeldIn, type ListedPortfolio } from './book.repository.ts'
-import { isId } from './portfolio.repository.ts'
 
 /** A change of what a portfolio holds. The first of a portfolio says all that it held. */
 export interface DatedChange {
@@ -184,7 +183,6 @@ export async function answerChange(
   tx: Transaction,
   { portfolioId, place, moneyIn }: { portfolioId: string; place: number; moneyIn: number | null },
 ): Promise<void> {
-  if (!isId(portfolioId)) throw errors.notFound('portfolio')
   const isOf = eq(datedHoldings.portfolioId, portfolioId)
   const answered = await tx
     .update(datedHoldings)

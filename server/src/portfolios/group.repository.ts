@@ -1,7 +1,7 @@
 // Tests: ../features/portfolios/groups.test.ts
 
 import { LIMITS } from '@ballast/contract'
-import { and, asc, eq, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { groupMembers, portfolios } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
@@ -10,6 +10,7 @@ import {
   type CountedPortfolio,
   countTogether,
   isId,
+  isPlain,
   type OwnedPortfolio,
   portfolioColumns,
 } from './portfolio.repository.ts'
@@ -129,7 +130,7 @@ async function storeMembers(tx: Transaction, groupId: string, portfolioIds: read
     ? await tx
         .select({ id: portfolios.id, userId: portfolios.userId })
         .from(portfolios)
-        .where(and(sql`${portfolios.id} = any(${sql.param(ids)}::uuid[])`, not(portfolios.isBook)))
+        .where(and(sql`${portfolios.id} = any(${sql.param(ids)}::uuid[])`, isPlain))
         .orderBy(asc(portfolios.id))
         .for('update')
     : []

@@ -1,7 +1,7 @@
 // Tests: ../features/portfolios/portfolios.test.ts
 
 import { DEMO_LIMITS, LIMITS } from '@ballast/contract'
-import { count, not, sql } from 'drizzle-orm'
+import { count, sql } from 'drizzle-orm'
 
 import type { Database, Transaction } from '../database/database.ts'
 import { DEMO_ISSUER } from '../database/demo-issuer.ts'
@@ -9,6 +9,7 @@ import { createTurns } from '../database/places.ts'
 import { portfolios, users } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
 import { dateChangedHoldings } from './dated-holdings.repository.ts'
+import { isPlain } from './portfolio.repository.ts'
 import { countLots } from './position.repository.ts'
 
 const words = (limit: number) => limit.toLocaleString('en-US')
@@ -41,7 +42,7 @@ export async function readLimits(tx: Transaction): Promise<{ portfolios: number;
 /** @throws AppError 409 when the user has as many portfolios as there can be */
 export async function requireRoomForPortfolio(tx: Transaction): Promise<void> {
   const limits = await readLimits(tx)
-  const [owned] = await tx.select({ portfolios: count() }).from(portfolios).where(not(portfolios.isBook))
+  const [owned] = await tx.select({ portfolios: count() }).from(portfolios).where(isPlain)
   if ((owned?.portfolios ?? 0) >= limits.portfolios) {
     throw errors.conflict(
       `You have ${limits.portfolios} portfolios, the most an account can hold. Delete one, or add to an existing one.`,

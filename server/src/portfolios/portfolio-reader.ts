@@ -4,11 +4,12 @@ import { type Benchmark, parseWhatIfId } from '@ballast/contract'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { UserMemory } from '../database/user-memory.ts'
+import { type Remember, UserMemory } from '../database/user-memory.ts'
 import { errors } from '../http/errors.ts'
 import { applyWhatIf } from './apply-what-if.ts'
-import { getOwnedPortfolio, toBenchmark } from './portfolio.repository.ts'
+import { toBenchmark } from './portfolio.repository.ts'
 import { listLots, type StoredLot } from './position.repository.ts'
+import { readPortfolio } from './share.repository.ts'
 
 const MAX_VERSIONS = 10_000
 const MAX_LOTS = 50_000
@@ -49,13 +50,21 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
   const versions = new UserMemory<number>(db.changes, clock, MAX_VERSIONS)
   const held = new BoundedCache<HeldPortfolio>(MAX_LOTS)
 
+  /** What another user shares may end or change at any time, and the database tells its owner alone: it is asked for again. */
+  function rememberOwn(
+    remember: Remember<number>,
+    { userId, portfolioId, id, version }: { userId: string; portfolioId: string; id: string; version: number },
+  ) {
+    if (id === portfolioId) remember(toKey(userId, portfolioId), userId, version)
+  }
+
   async function getVersion(userId: string, portfolioId: string): Promise<number> {
     const key = toKey(userId, portfolioId)
     const known = versions.get(key)
     if (known !== undefined) return known
     const remember = versions.beginReading()
-    const { version } = await db.asUser(userId, (tx) => getOwnedPortfolio(tx, portfolioId))
-    remember(key, userId, version)
+    const { id, version } = await readPortfolio(db, userId, portfolioId, async (_tx, portfolio) => portfolio)
+    rememberOwn(remember, { userId, portfolioId, id, version })
     return version
   }
 
@@ -64,12 +73,12 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
     const kept = held.get(key)
     if (kept && kept.version === (await getVersion(userId, portfolioId))) return kept
     const remember = versions.beginReading()
-    const loaded = await db.asUser(userId, async (tx) => {
-      const portfolio = await getOwnedPortfolio(tx, portfolioId)
+    const { id, ...read } = await readPortfolio(db, userId, portfolioId, async (tx, portfolio) => {
       const { id, name, version } = portfolio
       return { id, name, version, benchmark: toBenchmark(portfolio), lots: await listLots(tx, portfolio) }
     })
-    remember(key, userId, loaded.version)
+    rememberOwn(remember, { userId, portfolioId, id, version: read.version })
+    const loaded = { id: portfolioId, ...read }
     held.set(key, loaded, loaded.lots.length + 1)
     return loaded
   }

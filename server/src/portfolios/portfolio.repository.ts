@@ -13,6 +13,8 @@ export interface OwnedPortfolio extends ListedPortfolio {
   version: number
   /** True for a book that stands for some portfolios, which the user has named. */
   isGroup: boolean
+  /** Set for what stands for a portfolio that another user shares: see `readPortfolio`. */
+  shareId: string | null
   /** Null for the market's index: see `toBenchmark`. */
   benchmark: Benchmark | null
   createdAt: Date
@@ -29,6 +31,8 @@ export interface CountedPortfolio extends OwnedPortfolio {
   isProtected: boolean
   /** What a book stands for, the oldest portfolio first. */
   memberIds?: readonly string[]
+  /** Name of the user who shares it. */
+  sharedBy?: string
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -39,6 +43,7 @@ export const portfolioColumns = {
   version: portfolios.version,
   isBook: portfolios.isBook,
   isGroup: portfolios.isGroup,
+  shareId: portfolios.shareId,
   benchmark: portfolios.benchmark,
   createdAt: portfolios.createdAt,
   updatedAt: portfolios.updatedAt,
@@ -46,6 +51,9 @@ export const portfolioColumns = {
 
 // Names written out: inside the subquery a bare "id" would be the policy's.
 const isProtected = sql<boolean>`exists (select 1 from policies where policies.portfolio_id = portfolios.id and policies.closed_at is null)`
+
+/** The condition that a row is a portfolio of the user's own: no book, and nothing that others share. */
+export const isPlain = and(not(portfolios.isBook), isNull(portfolios.shareId))
 
 /** True when the text could be one of our ids; anything else must not reach the database, which would refuse it loudly. */
 export const isId = (text: string): boolean => UUID.test(text)
@@ -83,7 +91,7 @@ export async function holdOwnedPortfolio(tx: Transaction, portfolioId: string): 
  * The portfolio with its version raised, for a change of its positions. Locks it until the transaction ends, so that
  * changes of one portfolio happen one after the other.
  *
- * @throws AppError 404 as {@link getOwnedPortfolio}, 409 for a book
+ * @throws AppError 404 as {@link getOwnedPortfolio}, 403 and 409 as {@link requireChangeable}
  */
 export async function changeOwnedPortfolio(tx: Transaction, portfolioId: string, now: Date): Promise<OwnedPortfolio> {
   if (!isId(portfolioId)) throw errors.notFound('portfolio')
@@ -93,13 +101,22 @@ export async function changeOwnedPortfolio(tx: Transaction, portfolioId: string,
     .where(eq(portfolios.id, portfolioId))
     .returning(portfolioColumns)
   if (!portfolio) throw errors.notFound('portfolio')
-  requireNoBook(portfolio)
+  requireChangeable(portfolio)
   await raiseBooks(tx, portfolio.id, now)
   return portfolio
 }
 
-/** @throws AppError 409 for a book, which can be read and not changed */
-export function requireNoBook({ name, isBook }: Pick<OwnedPortfolio, 'name' | 'isBook'>): void {
+/** @throws AppError 403 for what another user shares, which is theirs to change */
+export function requireNotShared({ shareId }: Pick<OwnedPortfolio, 'shareId'>): void {
+  if (shareId !== null) {
+    throw errors.forbidden('This portfolio is shared with you, to read. Only its owner can change it.')
+  }
+}
+
+/** @throws AppError 403 as {@link requireNotShared}, 409 for a book, which can be read and not changed */
+export function requireChangeable(portfolio: Pick<OwnedPortfolio, 'name' | 'isBook' | 'shareId'>): void {
+  requireNotShared(portfolio)
+  const { name, isBook } = portfolio
   if (!isBook) return
   throw errors.conflict(
     `${name} shows what your portfolios hold together and cannot be changed itself. Change one of your portfolios instead.`,
@@ -129,13 +146,13 @@ export async function ensureBook(
   return made
 }
 
-/** The user's portfolios, oldest first, without books. */
+/** The user's own portfolios, oldest first, without books. */
 export async function listPortfolios(tx: Transaction): Promise<CountedPortfolio[]> {
   return tx
     .select({ ...portfolioColumns, positionCount: count(positions.id), isProtected })
     .from(portfolios)
     .leftJoin(positions, and(eq(positions.portfolioId, portfolios.id), isNull(positions.replacedBy)))
-    .where(not(portfolios.isBook))
+    .where(isPlain)
     .groupBy(portfolios.id)
     .orderBy(asc(portfolios.createdAt), asc(portfolios.id))
 }
@@ -184,19 +201,20 @@ export async function renamePortfolio(
 
 /**
  * Sets what a portfolio is compared with, all portfolios as one included; its version is raised, because answers follow.
- * @throws AppError 404 as {@link getOwnedPortfolio}
+ * @throws AppError 404 as {@link getOwnedPortfolio}, 403 as {@link requireNotShared}
  */
 export async function setBenchmark(
   tx: Transaction,
   portfolioId: string,
   { benchmark, now }: { benchmark: Benchmark; now: Date },
 ): Promise<void> {
-  const { id } = await getOwnedPortfolio(tx, portfolioId)
+  const portfolio = await getOwnedPortfolio(tx, portfolioId)
+  requireNotShared(portfolio)
   const isMarket = nameBenchmark(benchmark) === nameBenchmark(MARKET_BENCHMARK)
   await tx
     .update(portfolios)
     .set({ benchmark: isMarket ? null : benchmark, version: sql`${portfolios.version} + 1`, updatedAt: now })
-    .where(eq(portfolios.id, id))
+    .where(eq(portfolios.id, portfolio.id))
 }
 
 /** Deletes a portfolio and everything in it. @throws AppError as {@link changeOwnedPortfolio} */

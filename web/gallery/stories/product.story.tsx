@@ -1,4 +1,5 @@
 import { METRIC_EXPLANATIONS } from '@ballast/contract'
+import { CopyLink } from '../../src/components/copy-link.tsx'
 import { CoverageChip } from '../../src/components/coverage-chip.tsx'
 import { EarlierRun } from '../../src/components/earlier-runs.tsx'
 import { Explained, type FigureSource } from '../../src/components/explained.tsx'
@@ -53,6 +54,7 @@ export const stories: Stories = {
       }}
     />
   ),
+  'Link to copy': () => <CopyLink url="https://ballast.example.com/r/abc" hint="It is shown only now. Copy it." />,
   'Steps under way': () => <StepList label="Steps of the analysis" steps={STEPS} isRunning />,
   'Steps that failed': () => <StepList label="Steps that failed" steps={FAILED_STEPS} isRunning={false} />,
   'Strip of steps': () => (

@@ -157,7 +157,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
               }
               isEmptyGroup={selected.memberIds?.length === 0}
               emptyActions={
-                selected.isBook ? (
+                selected.sharedBy !== undefined ? undefined : selected.isBook ? (
                   <Button asChild variant="primary">
                     <Link to="/portfolios/groups">Manage groups</Link>
                   </Button>
@@ -219,8 +219,8 @@ function renderHedgeLink(crisis: string): ReactNode {
   )
 }
 
-function ManageLink({ portfolio: { id, isBook } }: { portfolio: Portfolio }) {
-  const label = isBook ? 'Manage groups' : 'Manage portfolio'
+function ManageLink({ portfolio: { id, isBook, sharedBy } }: { portfolio: Portfolio }) {
+  const label = isBook ? 'Manage groups' : sharedBy === undefined ? 'Manage portfolio' : 'About this shared portfolio'
   const shown = { 'aria-label': label, title: label, children: <Settings2 aria-hidden="true" /> }
   return (
     <Button asChild size="icon" className="max-sm:size-11">

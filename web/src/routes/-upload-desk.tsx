@@ -13,6 +13,7 @@ import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { UploadCard } from '../features/upload/upload-card.tsx'
 import { cn } from '../lib/class-names.ts'
+import { isOwnPortfolio } from '../lib/is-own-portfolio.ts'
 import { useImportAddress } from './-import-address.ts'
 
 const ReviewCard = lazy(async () => ({
@@ -102,7 +103,7 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
           <ReviewCard
             key={`${review.importId} ${opened?.version ?? 0}`}
             review={review}
-            portfolios={portfolios.data?.filter(({ isBook }) => !isBook) ?? []}
+            portfolios={portfolios.data?.filter(isOwnPortfolio) ?? []}
             name={name}
             onNameChange={setName}
             onNameMissing={() => nameField.current?.focus()}

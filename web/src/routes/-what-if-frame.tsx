@@ -20,7 +20,7 @@ export function WhatIfFrame({ viewed, children }: WhatIfFrameProps) {
   return (
     <div key={viewed.id} className="mt-4 rounded-card outline-2 outline-destructive outline-offset-8">
       <Suspense fallback={<Skeleton className="mb-4 h-[88px]" />}>
-        <WhatIfBar whatIf={viewed.id} isBook={viewed.isBook === true} />
+        <WhatIfBar whatIf={viewed.id} isBook={viewed.isBook === true} isShared={viewed.sharedBy !== undefined} />
       </Suspense>
       {children}
     </div>

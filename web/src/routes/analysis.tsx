@@ -17,6 +17,7 @@ import { correlationQuery } from '../features/correlation/correlation.queries.ts
 import { BenchmarkButton } from '../features/portfolios/benchmark-button.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { isOwnPortfolio } from '../lib/is-own-portfolio.ts'
 import { isWhatIf } from '../lib/is-what-if.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
@@ -66,7 +67,7 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
               onLookThroughChange={(sectorLookThrough) => update({ sectorLookThrough })}
               renderBlockAction={renderHedgeLink}
               addPositions={
-                selected.isBook || isWhatIf(selected.id) ? null : <AddPositions portfolioId={selected.id} />
+                isOwnPortfolio(selected) && !isWhatIf(selected.id) ? <AddPositions portfolioId={selected.id} /> : null
               }
             />
             {data.tickers.length >= 2 && (

@@ -91,7 +91,11 @@ function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Po
             {selected && (
               <div className="mt-4">
                 <Suspense>
-                  <HistoryCard key={selected.id} portfolioId={selected.id} />
+                  <HistoryCard
+                    key={selected.id}
+                    portfolioId={selected.id}
+                    isReadOnly={selected.sharedBy !== undefined}
+                  />
                 </Suspense>
               </div>
             )}

@@ -59,6 +59,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
   const { data: user } = useCurrentUser()
   const { preferences, update } = usePreferences()
   const navigate = useNavigate()
+  const canKeep = !isWhatIf(selected.id) && selected.sharedBy === undefined
   const openPolicy = (policyId: string) => void navigate({ to: '/policies/$policyId', params: { policyId } })
   return (
     <>
@@ -71,7 +72,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         </Notice>
       )}
       <div className="mb-4 grid gap-4 empty:hidden">
-        {!isWhatIf(selected.id) && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
+        {canKeep && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
       </div>
       <HedgesPage
         key={`${selected.id} ${crisis ?? ''} ${search.block ?? ''}`}
@@ -95,6 +96,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
             key={strategy.id}
             portfolioId={selected.id}
             strategy={strategy}
+            isReadOnly={selected.sharedBy !== undefined}
             renderTicket={(part) => (
               <AccountOrders {...part} strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
             )}
@@ -103,7 +105,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         ticketActions={(analysis, strategy) => (
           <>
             <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />
-            {!isWhatIf(selected.id) && (
+            {canKeep && (
               <KeepTicket
                 key={strategy.id}
                 analysis={analysis}

@@ -5,6 +5,7 @@ import { policiesQuery } from '../features/policies/policies.queries.ts'
 import { PoliciesPage } from '../features/policies/policies-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import { WatchCard } from '../features/watch/watch-card.tsx'
+import { isOwnPortfolio } from '../lib/is-own-portfolio.ts'
 
 export const Route = createFileRoute('/policies/')({ component: PoliciesScreen })
 
@@ -17,11 +18,11 @@ function PoliciesScreen() {
       <PageHead title="Policies" subtitle="Hedges you placed, rules you set, and what each check found" />
       <div className="grid min-w-0 gap-4">
         <PoliciesPage
-          portfolios={portfolios.filter(({ isBook }) => !isBook)}
+          portfolios={portfolios.filter(isOwnPortfolio)}
           onKept={(policyId) => void navigate({ to: '/policies/$policyId', params: { policyId } })}
         />
         {/* Not before it is known how high the list above is. */}
-        {!isPending && <WatchCard portfolios={portfolios} />}
+        {!isPending && <WatchCard portfolios={portfolios.filter(({ sharedBy }) => sharedBy === undefined)} />}
       </div>
     </>
   )

@@ -7,8 +7,11 @@ import { Card } from '../components/ui/card.tsx'
 import { EmptyState } from '../components/ui/state-message.tsx'
 import { AccountsCard } from '../features/brokerage-accounts/accounts-card.tsx'
 import { ManagePage } from '../features/portfolios/manage-page.tsx'
+import { ExportCard } from '../features/portfolios/portfolio-settings.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import { ReportCard } from '../features/reports/report-card.tsx'
+import { SharedPortfolioPage } from '../features/sharing/shared-portfolio-page.tsx'
+import { SharingCard } from '../features/sharing/sharing-card.tsx'
 import { SplitNotices } from '../features/splits/split-notices.tsx'
 import { SplitsCard } from '../features/splits/splits-card.tsx'
 import { PortfoliosFrame } from './-portfolios-frame.tsx'
@@ -22,13 +25,24 @@ function ManageScreen() {
   const portfolio = portfolios.data?.find(({ id, isBook }) => id === portfolioId && !isBook)
   return (
     <PortfoliosFrame
-      title={portfolio ? `Manage ${portfolio.name}` : 'Manage portfolio'}
-      subtitle="Rename, edit positions, take back imports, export or delete"
+      title={portfolio ? `${portfolio.sharedBy === undefined ? 'Manage ' : ''}${portfolio.name}` : 'Manage portfolio'}
+      subtitle={
+        portfolio?.sharedBy === undefined
+          ? 'Rename, edit positions, take back imports, export, share or delete'
+          : 'Another user lets you read it'
+      }
       query={portfolios}
       loadingLabel="Loading the portfolio"
     >
       {() =>
-        portfolio ? (
+        portfolio?.sharedBy !== undefined ? (
+          <SharedPortfolioPage
+            key={portfolio.id}
+            portfolio={portfolio}
+            exportCard={<ExportCard portfolioId={portfolio.id} />}
+            onEnded={() => void navigate({ to: '/' })}
+          />
+        ) : portfolio ? (
           // A key of its own: fields filled with one portfolio's name must not stay for another.
           <ManagePage
             key={portfolio.id}
@@ -36,6 +50,7 @@ function ManageScreen() {
             splitNotices={<SplitNotices portfolioId={portfolio.id} />}
             splitsCard={<SplitsCard portfolioId={portfolio.id} />}
             accountsCard={<AccountsCard portfolioId={portfolio.id} />}
+            sharingCard={<SharingCard portfolioId={portfolio.id} />}
             reportCard={<ReportCard portfolioId={portfolio.id} />}
             groupsLink={
               <Link to="/portfolios/groups" className="touch-target font-medium text-primary hover:underline">

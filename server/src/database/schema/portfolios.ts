@@ -12,6 +12,7 @@ import {
   json,
   jsonb,
   numeric,
+  type PgTableExtraConfigValue,
   pgTable,
   primaryKey,
   text,
@@ -23,8 +24,8 @@ import {
 import { users } from './accounts.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const ownerId = () =>
-  uuid('user_id')
+const ownerId = (name = 'user_id') =>
+  uuid(name)
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -48,15 +49,69 @@ export const portfolios = pgTable(
     isBook: boolean('is_book').notNull().default(false),
     /** True for a book of the portfolios in `group_members`; a book that is no group stands for all of them. */
     isGroup: boolean('is_group').notNull().default(false),
+    /** Set for what stands for a portfolio of another user, who shares it. It holds no positions of its own. */
+    shareId: uuid('share_id'),
     /** Benchmark; null for the market's index. Not json, whose values no trigger can compare. */
     benchmark: jsonb().$type<readonly StoredBenchmarkPart[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [
+  (table): PgTableExtraConfigValue[] => [
     index('portfolios_user').on(table.userId, table.createdAt),
     uniqueIndex('portfolios_one_book').on(table.userId).where(sql`${table.isBook} and not ${table.isGroup}`),
     unique('portfolios_id_user').on(table.id, table.userId),
+    unique('portfolios_share').on(table.shareId),
+    foreignKey({
+      name: 'portfolios_received_share',
+      columns: [table.shareId, table.userId],
+      foreignColumns: [portfolioShares.id, portfolioShares.guestUserId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** A portfolio that another user may read, as long as this row stands. */
+export const portfolioShares = pgTable(
+  'portfolio_shares',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** The owner of the portfolio. */
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    guestUserId: ownerId('guest_user_id'),
+    /** As each is shown to the other. */
+    ownerName: text('owner_name').notNull(),
+    guestName: text('guest_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table): PgTableExtraConfigValue[] => [
+    inOwnPortfolio(table, 'portfolio_shares_own_portfolio'),
+    unique('portfolio_shares_once').on(table.portfolioId, table.guestUserId),
+    unique('portfolio_shares_id_guest').on(table.id, table.guestUserId),
+    index('portfolio_shares_user').on(table.userId),
+    index('portfolio_shares_guest').on(table.guestUserId),
+    check('portfolio_shares_two_users', sql`${table.userId} <> ${table.guestUserId}`),
+  ],
+)
+
+/** Lets whoever has the code read a portfolio; gone when accepted, withdrawn or seven days old. */
+export const portfolioInvitations = pgTable(
+  'portfolio_invitations',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: ownerId(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    idHash: text('id_hash').notNull(),
+    /** As the guest will be shown the owner. */
+    ownerName: text('owner_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    inOwnPortfolio(table, 'portfolio_invitations_own_portfolio'),
+    unique('portfolio_invitations_id_hash').on(table.idHash),
+    index('portfolio_invitations_portfolio').on(table.portfolioId),
+    index('portfolio_invitations_user').on(table.userId),
+    index('portfolio_invitations_expiry').on(table.expiresAt),
   ],
 )
 

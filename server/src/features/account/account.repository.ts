@@ -1,10 +1,11 @@
 // Tests: account.test.ts
 
-import { and, asc, count, desc, eq, getTableColumns, getTableName, gt, is, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, getTableName, gt, is, isNull, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { readBytes, selectBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
 import * as schema from '../../database/schema/index.ts'
+import { isPlain } from '../../portfolios/portfolio.repository.ts'
 
 const { auditLog, portfolios, positions, sessions, users } = schema
 
@@ -35,7 +36,7 @@ const PACKED: Readonly<Record<string, string>> = {
 
 /** Counts of the transaction's user against the limits; positions that an import replaced do not count. */
 export async function readUsage(tx: Transaction): Promise<{ portfolios: number; positions: number }> {
-  const [portfolioCount] = await tx.select({ count: count() }).from(portfolios).where(not(portfolios.isBook))
+  const [portfolioCount] = await tx.select({ count: count() }).from(portfolios).where(isPlain)
   const [positionCount] = await tx.select({ count: count() }).from(positions).where(isNull(positions.replacedBy))
   return { portfolios: portfolioCount?.count ?? 0, positions: positionCount?.count ?? 0 }
 }

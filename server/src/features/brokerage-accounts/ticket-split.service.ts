@@ -18,7 +18,8 @@ import {
   listHeldAccounts,
   storeAccountRule,
 } from '../../portfolios/brokerage-account.repository.ts'
-import { getOwnedPortfolio, requireNoBook } from '../../portfolios/portfolio.repository.ts'
+import { getOwnedPortfolio, requireChangeable } from '../../portfolios/portfolio.repository.ts'
+import { readPortfolio } from '../../portfolios/share.repository.ts'
 
 type Ticket = CallInput<typeof splitCall>['body']
 type Split = CallOutput<typeof splitCall>
@@ -27,13 +28,13 @@ type Split = CallOutput<typeof splitCall>
 export function createTicketSplitService({ db }: { db: Database }) {
   /** A what-if is traded in the accounts of the portfolio that it starts from. */
   const load = (userId: string, portfolioId: string) =>
-    db.asUser(userId, async (tx) => listHeldAccounts(tx, await getOwnedPortfolio(tx, toPortfolioId(portfolioId))))
+    readPortfolio(db, userId, toPortfolioId(portfolioId), listHeldAccounts)
 
   return {
     /** @throws AppError 404 when the user has no such portfolio */
     list: async (userId: string, portfolioId: string) => (await load(userId, portfolioId)).map(toAccount),
 
-    /** @throws AppError 404 when the user has no such portfolio or no position lies in the account, 409 for a book */
+    /** @throws AppError 404 when the user has no such portfolio or no position lies in the account, 403 and 409 as `requireChangeable` */
     describe: (
       userId: string,
       portfolioId: string,
@@ -41,7 +42,7 @@ export function createTicketSplitService({ db }: { db: Database }) {
     ): Promise<BrokerageAccount> =>
       db.asUser(userId, async (tx) => {
         const portfolio = await getOwnedPortfolio(tx, portfolioId)
-        requireNoBook(portfolio)
+        requireChangeable(portfolio)
         const found = (await listHeldAccounts(tx, portfolio)).find((one) => one.account === account)
         if (!found) throw errors.notFound('account')
         await storeAccountRule(tx, { ...rule, userId, portfolioId: portfolio.id, account })

@@ -2,8 +2,8 @@
 
 import type { Database } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
-import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { listLotsAfter, type StoredLot } from '../../portfolios/position.repository.ts'
+import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { toCsvFile, toFileName, toJsonFile } from './to-export-file.ts'
 
 /** Few enough that others are served between two of them, on the embedded engine too. */
@@ -20,8 +20,7 @@ export async function exportPositions(
   { portfolioId, format }: { portfolioId: string; format: 'csv' | 'json' },
 ): Promise<FileAnswer> {
   const readPage = (after?: string) =>
-    db.asUser(userId, async (tx) => {
-      const portfolio = await getOwnedPortfolio(tx, portfolioId)
+    readPortfolio(db, userId, portfolioId, async (tx, portfolio) => {
       return { portfolio, lots: await listLotsAfter(tx, portfolio, { after, limit: PAGE_LOTS }) }
     })
   const { portfolio, lots: first } = await readPage()

@@ -23,7 +23,8 @@ import {
   listChanges,
   parseUnitKey,
 } from '../../portfolios/dated-holdings.repository.ts'
-import { getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import { getOwnedPortfolio, requireNotShared } from '../../portfolios/portfolio.repository.ts'
+import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { describeHistory, toCurve } from './describe-history.ts'
 import { sumHedgeCosts } from './hedge-costs.ts'
 import { listDismissedSplits, listPlacedHedges, type PlacedHedge } from './history.repository.ts'
@@ -44,14 +45,11 @@ const LEAD_DAYS = 10
 export function createHistoryService({ db, clock, marketData }: HistoryDependencies) {
   /** A what-if was never held: its history is that of the portfolio that it starts from. */
   const readStored = (userId: string, portfolioId: string) =>
-    db.asUser(userId, async (tx) => {
-      const portfolio = await getOwnedPortfolio(tx, toPortfolioId(portfolioId))
-      return {
-        changes: await listChanges(tx, portfolio),
-        dismissedSplits: new Set(await listDismissedSplits(tx, portfolio)),
-        hedges: await listPlacedHedges(tx, portfolio),
-      }
-    })
+    readPortfolio(db, userId, toPortfolioId(portfolioId), async (tx, portfolio) => ({
+      changes: await listChanges(tx, portfolio),
+      dismissedSplits: new Set(await listDismissedSplits(tx, portfolio)),
+      hedges: await listPlacedHedges(tx, portfolio),
+    }))
 
   async function load(userId: string, portfolioId: string) {
     const { changes, dismissedSplits, hedges } = await readStored(userId, portfolioId)
@@ -112,13 +110,16 @@ export function createHistoryService({ db, clock, marketData }: HistoryDependenc
       return { body: [head, ...lines], contentType: 'text/csv; charset=utf-8', fileName: 'history.csv' }
     },
 
-    /** @throws AppError 404 when the user has no such portfolio or it no such change */
+    /** @throws AppError 404 when the user has no such portfolio or it no such change, 403 for what is shared with them */
     async answer(
       userId: string,
       { portfolioId, changeId, moneyIn }: { portfolioId: string; changeId: string; moneyIn: number | null },
     ) {
       if (!PLACE.test(changeId)) throw errors.notFound('change')
-      await db.asUser(userId, (tx) => answerChange(tx, { portfolioId, place: Number(changeId), moneyIn }))
+      await db.asUser(userId, async (tx) => {
+        requireNotShared(await getOwnedPortfolio(tx, portfolioId))
+        await answerChange(tx, { portfolioId, place: Number(changeId), moneyIn })
+      })
       return { answered: moneyIn !== null }
     },
   }

@@ -22,7 +22,7 @@ import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import { isExpired } from '../../market-data/options/chain-time.ts'
 import { isMemberOf } from '../../portfolios/book.repository.ts'
-import { changeOwnedPortfolio, getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import { changeOwnedPortfolio, getOwnedPortfolio, requireNotShared } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import { findPortfolioOfLots } from '../../portfolios/position.repository.ts'
 import { type CheckDependencies, checkPortfolio } from './check-policies.service.ts'
@@ -144,7 +144,7 @@ export function createPolicyService(deps: PolicyDependencies) {
     /**
      * Keeps a hedge that was placed, and checks it. The same key creates one policy, however often it is sent.
      *
-     * @throws AppError 403 when the user is not on PRO, 404 without such a portfolio, 400 for legs that cannot be, 409 without room
+     * @throws AppError 403 when the user is not on PRO or the portfolio is another's, 404 without such a portfolio, 400 for legs that cannot be, 409 without room
      */
     async create(
       user: SignedInUser,
@@ -160,6 +160,7 @@ export function createPolicyService(deps: PolicyDependencies) {
         throw errors.badRequest('Nothing was filled yet. Enter at least one fill.')
       const id = idempotencyKey === undefined ? randomUUID() : toPolicyId(user.id, idempotencyKey)
       const isNew = await change(user.id, portfolioId, async (tx, now, touch) => {
+        requireNotShared(await getOwnedPortfolio(tx, portfolioId))
         const policy = { ...terms, id, userId: user.id, portfolioId, legs, engineVersion: version, createdAt: now }
         if (!(await stored.insertPolicy(tx, policy))) return false
         if ((await stored.countOpenPolicies(tx)) > POLICY_LIMITS.perUser) {

@@ -14,6 +14,7 @@ import * as portfolios from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import * as positions from '../../portfolios/position.repository.ts'
+import { listSharedPortfolios } from '../../portfolios/share.repository.ts'
 import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import { EncodedPositionsCache } from './encoded-positions.ts'
 import { requireBenchmarkHistories } from './require-benchmark-histories.ts'
@@ -68,7 +69,10 @@ export function createPortfolioService(deps: PortfolioDependencies) {
   }
 
   return {
-    /** @param withBook adds the groups and at the end, where there are two or more portfolios, all of them as one */
+    /**
+     * @param withBook adds the groups, where there are two or more portfolios all of them as one, and at the end what others
+     *        share
+     */
     async list(userId: string, { withBook }: { withBook: boolean }) {
       const listed = await db.asUser(userId, async (tx) => {
         const own = await portfolios.listPortfolios(tx)
@@ -78,7 +82,8 @@ export function createPortfolioService(deps: PortfolioDependencies) {
         const all = await portfolios.ensureBook(tx, { userId, now: clock.now() })
         return [...own, ...groups, portfolios.countTogether(all, own)]
       })
-      return listed.map(toPortfolio)
+      const shared = withBook ? await listSharedPortfolios(db, userId) : []
+      return [...listed, ...shared].map(toPortfolio)
     },
 
     async rename(userId: string, portfolioId: string, name: string) {

@@ -6,7 +6,12 @@ import type { Database } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
 import { applyWhatIf } from '../../portfolios/apply-what-if.ts'
 import { createImport } from '../../portfolios/import.repository.ts'
-import { changeOwnedPortfolio, createPortfolio, getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
+import {
+  changeOwnedPortfolio,
+  createPortfolio,
+  getOwnedPortfolio,
+  requireNotShared,
+} from '../../portfolios/portfolio.repository.ts'
 import {
   changeWithinLimits,
   requireRoomForLots,
@@ -28,8 +33,8 @@ interface WhatIfDependencies {
  * in the portfolio that it starts from, whose other lots stay what they are.
  *
  * @param name of the new portfolio; the portfolio itself is changed without one
- * @throws AppError 400 when the what-if cannot be read, 404 when there is no such portfolio, 409 when there is no room or
- *         the what-if is of all portfolios as one and has no name
+ * @throws AppError 400 when the what-if cannot be read, 404 when there is no such portfolio, 403 when it is another
+ *         user's, 409 when there is no room or the what-if is of all portfolios as one and has no name
  */
 export async function saveWhatIf(
   { db, clock, portfolioReader }: WhatIfDependencies,
@@ -43,6 +48,7 @@ export async function saveWhatIf(
   const saved = await changeWithinLimits(db, userId, async (tx): Promise<SavedPortfolio> => {
     const now = clock.now()
     const base = await getOwnedPortfolio(tx, whatIf.portfolioId)
+    requireNotShared(base)
     const { lots, removed, made } = applyWhatIf(await listLots(tx, base), whatIf.changes)
     if (name !== undefined) await requireRoomForPortfolio(tx)
     const portfolio =

@@ -39,6 +39,7 @@ export function toPortfolio(portfolio: CountedPortfolio): Portfolio {
     ...(portfolio.isBook && { isBook: true as const }),
     ...(portfolio.isGroup && { isGroup: true as const }),
     ...(portfolio.memberIds && { memberIds: [...portfolio.memberIds] }),
+    ...(portfolio.sharedBy !== undefined && { sharedBy: portfolio.sharedBy }),
     ...(portfolio.isProtected && { isProtected: true as const }),
   }
 }

@@ -1,6 +1,6 @@
 // Tests: reports.test.ts
 
-import { REPORT_LIMITS, type Report, type ReportLink, type ReportPaper } from '@ballast/contract'
+import { REPORT_LIMITS, type Report, type ReportLink, type ReportPaper, toPortfolioId } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { createToken, hashToken, isTokenLike } from '../../accounts/opaque-token.ts'
 import { loadFallInput } from '../../advice/book/load-falls.ts'
@@ -16,6 +16,7 @@ import type { FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { getOwnedPortfolio, requireNotShared } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { buildReport } from './build-report.ts'
@@ -101,9 +102,10 @@ export function createReportService({ db, clock, marketData, portfolioReader, wo
       return links.map(toBody)
     },
 
-    /** @returns the link with its token, which is told this once; 404 and 400 as `getFile`, 409 when there are too many */
+    /** @returns the link with its token, which is told this once; 404 and 400 as `getFile`, 403 for another's portfolio, 409 when there are too many */
     async create(asked: Asked & { lifetimeDays: number }): Promise<ReportLink & { token: string }> {
       const { userId, portfolioId, hidesAmounts, lifetimeDays } = asked
+      await db.asUser(userId, async (tx) => requireNotShared(await getOwnedPortfolio(tx, toPortfolioId(portfolioId))))
       const report = await compute(asked)
       if (JSON.stringify(report).length > REPORT_LIMITS.bytes) throw new Error('A report is larger than it can be')
       const token = createToken()

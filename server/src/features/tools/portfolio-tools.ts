@@ -31,7 +31,7 @@ export function createPortfolioTools(dependencies: PortfolioToolDependencies): T
       name: 'list_portfolios',
       title: 'List portfolios',
       description:
-        'The user’s portfolios, oldest first, with the ids that other tools need. Those with `isBook` sum up several: named groups, and the last one all of them.',
+        'The user’s portfolios, oldest first, with the ids that other tools need. Relative figures compare a portfolio with its `benchmark`. Those with `isBook` sum up several: named groups, and one for all of them. Those with `sharedBy` belong to another user and can only be read.',
       scope: 'read:portfolios',
       input: z.strictObject({}),
       output: z.object({ portfolios: listPortfolios.response }),

@@ -13,6 +13,7 @@ import {
 } from '@ballast/contract'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
+import { getOwnedPortfolio, requireNotShared } from '../../portfolios/portfolio.repository.ts'
 import { type CheckDependencies, checkRules } from './check-rules.service.ts'
 import { nameRule } from './judge-rule.ts'
 import * as stored from './watch.repository.ts'
@@ -28,7 +29,7 @@ const countAllowed = (user: SignedInUser) => (isPro(user) ? WATCH_LIMITS.perUser
 
 /** Watch rules: kept, changed, switched and deleted by everybody, and checked as far as the plan goes. */
 export function createWatchService(deps: CheckDependencies) {
-  const { db, clock, portfolioReader } = deps
+  const { db, clock } = deps
 
   async function list(user: SignedInUser): Promise<WatchRule[]> {
     const rules = await db.asUser(user.id, stored.listRules)
@@ -56,16 +57,16 @@ export function createWatchService(deps: CheckDependencies) {
       return { rules: await list(user), mostRules: countAllowed(user) }
     },
 
-    /** @throws AppError 404 without such a portfolio, 403 when the plan has no room, 409 when there are as many as can be */
+    /** @throws AppError 404 without such a portfolio, 403 when the plan has no room or the portfolio is another's, 409 when there are as many as can be */
     async create(
       user: SignedInUser,
       portfolioId: string,
       { terms, mutedChannelIds }: { terms: WatchTerms; mutedChannelIds: string[] },
       signal: AbortSignal,
     ): Promise<WatchRule> {
-      await portfolioReader.getVersion(user.id, portfolioId)
       const id = randomUUID()
       await db.asUser(user.id, async (tx) => {
+        requireNotShared(await getOwnedPortfolio(tx, portfolioId))
         const most = countAllowed(user)
         if ((await stored.countRules(tx)) >= most) {
           if (!isPro(user)) throw errors.upgradeRequired(WATCH_UPGRADE_MESSAGE)

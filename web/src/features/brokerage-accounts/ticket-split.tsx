@@ -17,6 +17,8 @@ export interface AccountTicket extends Pick<HedgeStrategy, 'legs' | 'trades'> {
 interface TicketSplitProps {
   portfolioId: string
   strategy: HedgeStrategy
+  /** True for accounts of another user, who alone says what they may hold. */
+  isReadOnly?: boolean
   /** The orders of an account, and the ways to copy them. */
   renderTicket: (ticket: AccountTicket) => ReactNode
 }
@@ -24,7 +26,7 @@ interface TicketSplitProps {
 type Split = CallOutput<typeof splitTicket>
 
 /** A ticket by account, where there are several: what to place in each, what fits in none, and what they may hold. */
-export function TicketSplit({ portfolioId, strategy, renderTicket }: TicketSplitProps) {
+export function TicketSplit({ portfolioId, strategy, isReadOnly = false, renderTicket }: TicketSplitProps) {
   const split = useQuery(splitQuery(portfolioId, strategy))
   if (strategy.legs.length === 0 && strategy.trades.length === 0) return null
   if (split.error && !split.data) {
@@ -39,14 +41,19 @@ export function TicketSplit({ portfolioId, strategy, renderTicket }: TicketSplit
       {() =>
         split.data &&
         split.data.accounts.length > 1 && (
-          <ByAccount split={split.data} strategy={strategy} renderTicket={renderTicket} />
+          <ByAccount split={split.data} strategy={strategy} isReadOnly={isReadOnly} renderTicket={renderTicket} />
         )
       }
     </Loading>
   )
 }
 
-function ByAccount({ split, strategy, renderTicket }: { split: Split } & Omit<TicketSplitProps, 'portfolioId'>) {
+function ByAccount({
+  split,
+  strategy,
+  isReadOnly,
+  renderTicket,
+}: { split: Split } & Omit<TicketSplitProps, 'portfolioId'>) {
   const isGroup = new Set(split.accounts.map(({ portfolioId }) => portfolioId)).size > 1
   const accounts = split.accounts.map((account) => ({ ...account, name: nameAccount(account, isGroup) }))
   const used = accounts.filter(({ legs, trades }) => legs.length > 0 || trades.length > 0)
@@ -78,7 +85,7 @@ function ByAccount({ split, strategy, renderTicket }: { split: Split } & Omit<Ti
           </ul>
         </div>
       )}
-      {unknown.length > 0 && (
+      {unknown.length > 0 && !isReadOnly && (
         <div className="grid gap-3">
           <h4 className="font-semibold text-[13px]">What may your accounts hold?</h4>
           {unknown.map((account) => (

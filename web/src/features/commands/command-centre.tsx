@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { NAV_ENTRIES } from '../../components/shell/nav-entries.ts'
 import { apiQuery } from '../../lib/call-api.ts'
+import { isOwnPortfolio } from '../../lib/is-own-portfolio.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import { CommandPalette } from './command-palette.tsx'
@@ -116,7 +117,7 @@ function OpenPalette({ actions, onGo, onClose }: OpenPaletteProps) {
       words: 'formulas transparency',
       run: () => onGo('/backtest-transparency'),
     },
-    ...(portfolios.data?.filter(({ isBook }) => !isBook) ?? []).map(
+    ...(portfolios.data?.filter(isOwnPortfolio) ?? []).map(
       ({ id, name }): Command => ({
         id,
         group: 'Actions',

@@ -25,8 +25,12 @@ import { EXPLANATIONS, toChart, toFinding, toRows, toSeries } from './history-vi
 const TITLE = 'How this portfolio has done'
 const formatTick = (percent: number) => formatPercent(percent, decimalsOfTick(percent))
 
-/** Value of what was held at each close since the first known day, beside what is held today over the same days. */
-export function HistoryCard({ portfolioId }: { portfolioId: string }) {
+/**
+ * Value of what was held at each close since the first known day, beside what is held today over the same days.
+ *
+ * @param props.isReadOnly true for the portfolio of another user, who alone says what happened
+ */
+export function HistoryCard({ portfolioId, isReadOnly = false }: { portfolioId: string; isReadOnly?: boolean }) {
   const query = useQuery(historyQuery(portfolioId))
   return (
     <Loaded
@@ -37,7 +41,7 @@ export function HistoryCard({ portfolioId }: { portfolioId: string }) {
       skeleton={<HistorySkeleton />}
       frame={(failure) => <Card title={TITLE}>{failure}</Card>}
     >
-      {(data) => <LoadedHistory portfolioId={portfolioId} history={data} />}
+      {(data) => <LoadedHistory portfolioId={portfolioId} isReadOnly={isReadOnly} history={data} />}
     </Loaded>
   )
 }
@@ -50,7 +54,13 @@ export function HistorySkeleton() {
   )
 }
 
-function LoadedHistory({ portfolioId, history }: { portfolioId: string; history: PortfolioHistory }) {
+interface LoadedHistoryProps {
+  portfolioId: string
+  isReadOnly: boolean
+  history: PortfolioHistory
+}
+
+function LoadedHistory({ portfolioId, isReadOnly, history }: LoadedHistoryProps) {
   const { first, figures, changes } = history
   if (!figures) {
     return (
@@ -64,14 +74,14 @@ function LoadedHistory({ portfolioId, history }: { portfolioId: string; history:
               : `It begins with the close of ${formatDate(first)}. Returns come with the next close.`
           }
         />
-        <HistoryAnswers changes={changes} />
+        {!isReadOnly && <HistoryAnswers changes={changes} />}
       </Card>
     )
   }
-  return <FilledHistory portfolioId={portfolioId} history={history} />
+  return <FilledHistory portfolioId={portfolioId} isReadOnly={isReadOnly} history={history} />
 }
 
-function FilledHistory({ portfolioId, history }: { portfolioId: string; history: PortfolioHistory }) {
+function FilledHistory({ portfolioId, isReadOnly, history }: LoadedHistoryProps) {
   const isPhone = useIsPhone()
   const { first, last, points, changes, covers, todaysLeftOut, stale } = history
   const chart = useChartFrame(useMemo(() => toChart(history), [history]))
@@ -94,7 +104,7 @@ function FilledHistory({ portfolioId, history }: { portfolioId: string; history:
       )}
       {stale && <Notice>The market data service did not answer. This uses closes that were fetched earlier.</Notice>}
       <p className="text-body">{toFinding(history)}</p>
-      <HistoryQuestion changes={changes} />
+      {!isReadOnly && <HistoryQuestion changes={changes} />}
       <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <ChartFigure chart={chart}>
           <LineChart
@@ -117,7 +127,7 @@ function FilledHistory({ portfolioId, history }: { portfolioId: string; history:
           The dashed line leaves out {nameSome(todaysLeftOut)}: no close on the first day.
         </p>
       )}
-      <HistoryAnswers changes={changes} />
+      {!isReadOnly && <HistoryAnswers changes={changes} />}
     </Card>
   )
 }

@@ -11,6 +11,13 @@ const BenchmarkDialog = lazy(async () => ({ default: (await import('./benchmark-
 /** Says what a portfolio is compared with, and opens the choice of something else. */
 export function BenchmarkButton({ portfolio }: { portfolio: Portfolio }) {
   const [isOpen, setOpen] = useState(false)
+  const words = (
+    <span className="truncate">
+      <span className="text-muted-foreground">Compared with</span> {nameForPeople(portfolio.benchmark)}
+    </span>
+  )
+  // Its owner chooses.
+  if (portfolio.sharedBy !== undefined) return words
   return (
     <>
       <Button
@@ -20,9 +27,7 @@ export function BenchmarkButton({ portfolio }: { portfolio: Portfolio }) {
         title="Choose what the portfolio is compared with"
         onClick={() => setOpen(true)}
       >
-        <span className="truncate">
-          <span className="text-muted-foreground">Compared with</span> {nameForPeople(portfolio.benchmark)}
-        </span>
+        {words}
         <ChevronDown aria-hidden="true" />
       </Button>
       {isOpen && (

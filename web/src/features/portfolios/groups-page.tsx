@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { countOf } from '../../lib/format.ts'
+import { isOwnPortfolio } from '../../lib/is-own-portfolio.ts'
 import { GroupForm } from './group-form.tsx'
 
 interface GroupsPageProps {
@@ -17,7 +18,7 @@ interface GroupsPageProps {
 
 /** Every group with its portfolios, and a form for a new one. */
 export function GroupsPage({ portfolios, uploadLink }: GroupsPageProps) {
-  const own = portfolios.filter(({ isBook }) => !isBook)
+  const own = portfolios.filter(isOwnPortfolio)
   const groups = portfolios.filter(({ isGroup }) => isGroup)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-12">

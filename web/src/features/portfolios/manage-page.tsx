@@ -20,6 +20,8 @@ interface ManagePageProps {
   splitsCard: ReactNode
   /** The way to a report. */
   reportCard: ReactNode
+  /** Card of who may read it. */
+  sharingCard: ReactNode
   /** Card of what each account may hold. */
   accountsCard: ReactNode
   /** The way to the groups. */
@@ -33,6 +35,7 @@ export function ManagePage({
   splitNotices,
   splitsCard,
   accountsCard,
+  sharingCard,
   reportCard,
   groupsLink,
   onDeleted,
@@ -49,6 +52,7 @@ export function ManagePage({
         {accountsCard}
         {splitsCard}
         {reportCard}
+        {sharingCard}
         <ExportCard portfolioId={portfolio.id} />
         <DeleteCard portfolio={portfolio} onDeleted={onDeleted} />
       </div>

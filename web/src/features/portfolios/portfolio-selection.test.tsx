@@ -1,3 +1,4 @@
+import type { Portfolio } from '@ballast/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderRouted } from '../../test-screen.tsx'
@@ -14,7 +15,7 @@ const portfolioOf = (id: string, name: string, createdAt = '2026-11-21T10:00:00.
 })
 const PORTFOLIOS = [portfolioOf('a', 'Core'), portfolioOf('b', 'Income')]
 
-function Chooser({ portfolios = PORTFOLIOS }) {
+function Chooser({ portfolios = PORTFOLIOS }: { portfolios?: Portfolio[] }) {
   const { selected, select } = useSelectedPortfolio(portfolios)
   return <PortfolioSelector portfolios={portfolios} selectedId={selected?.id ?? ''} onSelect={select} />
 }
@@ -38,6 +39,12 @@ test('a stored portfolio that was deleted gives way to the first', async () => {
   localStorage.setItem('lastSelectedPortfolioId', 'gone')
   await renderRouted(<Chooser />)
   expect(chosen()).toBe('a')
+})
+
+test('what another user shares names them', async () => {
+  await renderRouted(<Chooser portfolios={[...PORTFOLIOS, { ...portfolioOf('c', 'Core'), sharedBy: 'Ada' }]} />)
+  const labels = screen.getAllByRole('option').map((option) => option.textContent)
+  expect(labels.slice(1)).toEqual(['Income', 'Core (shared by Ada)'])
 })
 
 test('two portfolios of one name are told apart by when they came', async () => {

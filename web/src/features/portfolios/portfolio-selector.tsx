@@ -49,8 +49,9 @@ const UPLOADED = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** The name, with the day of upload where another one has the same; a group without portfolios is called empty. */
+/** The name, with the day of upload where another one has the same; a group without portfolios is called empty, and what is shared names its owner. */
 export function toOptionLabel(portfolio: Portfolio, all: readonly Portfolio[]): string {
+  if (portfolio.sharedBy !== undefined) return `${portfolio.name} (shared by ${portfolio.sharedBy})`
   if (portfolio.memberIds?.length === 0) return `${portfolio.name} (empty)`
   const isAmbiguous = all.some((other) => other.id !== portfolio.id && other.name === portfolio.name)
   return isAmbiguous ? `${portfolio.name} (${UPLOADED.format(new Date(portfolio.createdAt))})` : portfolio.name

@@ -23,10 +23,12 @@ interface WhatIfBarProps {
   whatIf: string
   /** True for what stands for several portfolios: what is tried on them can be saved as a new portfolio. */
   isBook: boolean
+  /** True for what another user shares: what is tried on it cannot be saved. */
+  isShared: boolean
 }
 
 /** Trial beside what is held, and what can come of it. */
-export function WhatIfBar({ whatIf, isBook }: WhatIfBarProps) {
+export function WhatIfBar({ whatIf, isBook, isShared }: WhatIfBarProps) {
   const [isComparing, setComparing] = useState(false)
   const [dialog, setDialog] = useState<'save' | 'apply' | undefined>(undefined)
   const openWhatIf = useOpenWhatIf()
@@ -44,8 +46,8 @@ export function WhatIfBar({ whatIf, isBook }: WhatIfBarProps) {
         <Button aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
           Compare With What You Hold
         </Button>
-        {!isBook && <Button onClick={() => setDialog('apply')}>Apply</Button>}
-        <Button onClick={() => setDialog('save')}>Save as New Portfolio</Button>
+        {!isBook && !isShared && <Button onClick={() => setDialog('apply')}>Apply</Button>}
+        {!isShared && <Button onClick={() => setDialog('save')}>Save as New Portfolio</Button>}
         <Button variant="ghost" onClick={() => openWhatIf(undefined)}>
           Discard
         </Button>

@@ -2,16 +2,15 @@
 
 import { getReportFile, REPORT_LIMITS, type ReportLink, type ReportPaper, toCallUrl } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { CopyLink } from '../../components/copy-link.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { Input } from '../../components/ui/input.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Select } from '../../components/ui/select.tsx'
-import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useMarketDataStatus } from '../../lib/market-data-status.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
@@ -93,29 +92,7 @@ function NewLink({ portfolioId, amounts }: { portfolioId: string; amounts: 'show
           {toUserMessage(create.error, 'Failed to create the link')}
         </p>
       )}
-      {create.data && <MadeLink url={create.data.url} />}
-    </div>
-  )
-}
-
-function MadeLink({ url }: { url: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      showSuccess({ title: 'Link copied' })
-    } catch {
-      showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
-    }
-  }
-  return (
-    <div className="flex items-end gap-2">
-      <Field label="Link" hint="It is shown only now. Copy it." className="min-w-0 flex-1">
-        <Input readOnly value={url} onFocus={(event) => event.target.select()} />
-      </Field>
-      <Button className="mb-6 h-11 sm:h-9" onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
-        Copy
-      </Button>
+      {create.data && <CopyLink url={create.data.url} hint="It is shown only now. Copy it." />}
     </div>
   )
 }

@@ -1,0 +1,85 @@
+import {
+  expect,
+  expectAnswer,
+  havePortfolio,
+  JOURNEY,
+  selectedPortfolio,
+  signedInTest as test,
+} from './support/browser-test.ts'
+import { expectAccessible } from './support/expect-accessible.ts'
+
+test(
+  'a portfolio is shared by a link, read by another on a phone and changed by its owner alone, until either ends it',
+  JOURNEY,
+  async ({ page, browser, baseURL }) => {
+    const id = await havePortfolio(page, 'Retirement', 'ticker,shares,avgCost\nAAPL,10,100\nTLT,20,90\n')
+    await page.goto(`/portfolios/${id}`)
+    const sharing = page.getByRole('region', { name: 'Sharing' })
+    await sharing.getByRole('button', { name: 'Create invitation' }).click()
+    const link = await sharing.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    await expect(sharing.getByText(/^Open invitation, until /)).toBeVisible()
+    await expectAccessible(page)
+
+    const phone = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 360, height: 740 } })
+    const guest = await phone.newPage()
+    const { pathname } = new URL(link)
+    await guest.goto(`/api/login?returnTo=${encodeURIComponent(pathname)}`)
+    await guest.getByLabel(/e-?mail/i).fill(`guest-of-${id}@example.com`)
+    await guest.getByLabel(/name/i).fill('Gil Guest')
+    await guest.getByRole('button', { name: /sign in|continue/i }).click()
+    await expect(guest.getByText('You are invited to read a portfolio')).toBeVisible()
+    await expectAccessible(guest)
+    // By keyboard.
+    await guest.getByRole('button', { name: 'Accept invitation' }).focus()
+    await guest.keyboard.press('Enter')
+
+    await expect(selectedPortfolio(guest)).toHaveText('Retirement (shared by Nora)')
+    await expect(guest.getByText('TLT', { exact: true }).first()).toBeVisible()
+    await expect(guest.getByText('Compared with').first()).toBeVisible()
+    await expect(guest.getByRole('button', { name: /Compared with/ })).toHaveCount(0)
+    await expectAccessible(guest)
+    for (const address of ['/analysis', '/options', '/hedges', '/ai-analysis', '/backtest']) {
+      await guest.goto(address)
+      await expect(selectedPortfolio(guest)).toHaveText('Retirement (shared by Nora)')
+      await expect(guest.getByRole('button', { name: /^(Add position|Save|Apply|Keep)/ })).toHaveCount(0)
+    }
+    const width = () => guest.evaluate(() => document.documentElement.scrollWidth)
+    await guest.goto('/')
+    await guest.getByRole('link', { name: 'About this shared portfolio' }).click()
+    await expect(guest.getByRole('region', { name: 'Shared by Nora' })).toBeVisible()
+    await expect(guest.getByRole('button', { name: /Delete|Rename|Create invitation/ })).toHaveCount(0)
+    expect(await width()).toBeLessThanOrEqual(360)
+    await expectAccessible(guest)
+
+    // A what-if is looked at and not saved.
+    const sharedId = new URL(guest.url()).pathname.replace('/portfolios/', '')
+    await guest.goto(`/?whatIf=${encodeURIComponent(`${sharedId}~AAPL:0`)}`)
+    const whatIf = guest.getByRole('region', { name: 'What if' })
+    await expect(whatIf.getByRole('button', { name: 'Discard' })).toBeVisible()
+    await expect(whatIf.getByRole('button', { name: /Save|Apply/ })).toHaveCount(0)
+
+    await page.goto('/inbox')
+    await expect(page.getByText(/^Gil Guest \(guest-of-.*\) accepted your invitation/)).toBeVisible()
+    await page.goto(`/portfolios/${id}`)
+    await sharing.getByRole('button', { name: /^End sharing with Gil Guest/ }).click()
+    await expect(sharing.getByRole('list')).toHaveCount(0)
+    await guest.goto('/')
+    await expect(guest.getByText('Retirement')).toHaveCount(0)
+    expectAnswer(404, '/api/shares')
+    await guest.goto(pathname)
+    await guest.getByRole('button', { name: 'Accept invitation' }).click()
+    await expect(guest.getByText(/^This invitation was used or withdrawn/)).toBeVisible()
+
+    await sharing.getByRole('button', { name: 'Create invitation' }).click()
+    const next = sharing.getByRole('textbox', { name: 'Link', exact: true })
+    await expect(next).not.toHaveValue(link)
+    await guest.goto(new URL(await next.inputValue()).pathname)
+    await guest.getByRole('button', { name: 'Accept invitation' }).click()
+    await guest.getByRole('link', { name: 'About this shared portfolio' }).click()
+    await guest.getByRole('button', { name: 'Stop reading it' }).click()
+    await guest.getByRole('alertdialog').getByRole('button', { name: 'Stop reading' }).click()
+    await expect(guest.getByRole('heading', { level: 1, name: 'Portfolio Overview' })).toBeVisible()
+    await expect(guest.getByText('Retirement')).toHaveCount(0)
+    await phone.close()
+  },
+)

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { portfolioParams } from './portfolios.ts'
+
+/*
+ * A portfolio that another user may read. Nothing is shared until its owner has made an invitation and the other has accepted it;
+ * either of them ends it at once.
+ */
+
+export const SHARING_LIMITS = {
+  /** People who read one portfolio, with invitations that are open. */
+  guestsPerPortfolio: 10,
+  /** Portfolios of others that one user reads. */
+  receivedPerUser: 50,
+  /** Days after which an invitation ends by itself. */
+  invitationDays: 7,
+} as const
+
+export const portfolioShareSchema = z
+  .object({
+    id: z.uuid(),
+    /** For the owner the portfolio itself, for the reader the id that they read it by. */
+    portfolioId: z.uuid(),
+    portfolioName: z.string(),
+    /** The other one: who reads it or, for the reader, whose it is. */
+    name: z.string(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PortfolioShare' })
+export type PortfolioShare = z.infer<typeof portfolioShareSchema>
+
+export const portfolioInvitationSchema = z
+  .object({ id: z.uuid(), portfolioId: z.uuid(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() })
+  .meta({ id: 'PortfolioInvitation' })
+export type PortfolioInvitation = z.infer<typeof portfolioInvitationSchema>
+
+const tag = 'Sharing'
+
+export const listShares = defineCall({
+  method: 'GET',
+  path: '/api/shares',
+  access: 'signed-in',
+  tag,
+  summary:
+    'Who reads your portfolios, which invitations are open, and what others share with you. The oldest come first.',
+  response: z.object({
+    given: z.array(portfolioShareSchema),
+    invitations: z.array(portfolioInvitationSchema),
+    received: z.array(portfolioShareSchema),
+  }),
+})
+
+export const inviteToPortfolio = defineCall({
+  method: 'POST',
+  path: '/api/portfolios/:portfolioId/invitations',
+  access: 'signed-in',
+  closedInDemo: true,
+  tag,
+  summary:
+    'Make an invitation to read a portfolio. Its link is shown in this answer and never again; it works once, for seven days.',
+  params: portfolioParams,
+  response: portfolioInvitationSchema.extend({ url: z.url() }),
+  failures: { 409: 'As many people read it as can, or it is all portfolios as one or a group.' },
+})
+
+export const withdrawInvitation = defineCall({
+  method: 'DELETE',
+  path: '/api/invitations/:invitationId',
+  access: 'signed-in',
+  tag,
+  summary: 'Withdraw an invitation that nobody has accepted.',
+  params: z.object({ invitationId: z.string() }),
+  response: z.object({ withdrawn: z.literal(true) }),
+})
+
+export const acceptInvitation = defineCall({
+  method: 'POST',
+  path: '/api/shares',
+  access: 'signed-in',
+  closedInDemo: true,
+  rateLimit: 'search',
+  tag,
+  summary: 'Accept an invitation by the code at the end of its link. The owner gets a message.',
+  body: z.object({ code: z.string().max(100) }).strict(),
+  response: portfolioShareSchema,
+  failures: {
+    404: 'There is no such open invitation.',
+    409: 'It is the user’s own portfolio, they read it already, or there is no room.',
+  },
+})
+
+export const endShare = defineCall({
+  method: 'DELETE',
+  path: '/api/shares/:shareId',
+  access: 'signed-in',
+  tag,
+  summary:
+    'End a share, as the owner or as the reader. From the next request on the reader sees nothing of it, and what they made of it is gone.',
+  params: z.object({ shareId: z.string() }),
+  response: z.object({ ended: z.literal(true) }),
+})

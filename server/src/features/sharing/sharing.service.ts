@@ -1,0 +1,107 @@
+// Tests: sharing.test.ts
+
+import { type PortfolioShare, SHARING_LIMITS } from '@ballast/contract'
+import { addMessage } from '../../accounts/add-message.ts'
+import { createToken, hashToken, isTokenLike } from '../../accounts/opaque-token.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
+import { errors } from '../../http/errors.ts'
+import * as stored from '../../portfolios/share.repository.ts'
+
+const DAY_MILLISECONDS = 24 * 60 * 60_000
+
+/** Portfolios that others may read: invitations, and the shares that come of them. */
+export function createSharingService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    async list(userId: string) {
+      const { given, invitations } = await db.asUser(userId, async (tx) => ({
+        given: await stored.listGivenShares(tx),
+        invitations: await stored.listInvitations(tx, clock.now()),
+      }))
+      const received = await stored.listSharedPortfolios(db, userId)
+      return {
+        given: given.map((share) => ({ ...share, createdAt: share.createdAt.toISOString() })),
+        invitations: invitations.map(toBody),
+        received: received.map(({ shareId, id, name, sharedBy, sharedAt }) => ({
+          id: shareId,
+          portfolioId: id,
+          portfolioName: name,
+          name: sharedBy,
+          createdAt: sharedAt.toISOString(),
+        })),
+      }
+    },
+
+    /** @returns the invitation with its code, which is told this once; throws as `createInvitation` of the repository */
+    async invite({ id: userId, firstName }: SignedInUser, portfolioId: string) {
+      const code = createToken()
+      const createdAt = clock.now()
+      const expiresAt = new Date(createdAt.getTime() + SHARING_LIMITS.invitationDays * DAY_MILLISECONDS)
+      const ownerName = firstName ?? 'another user'
+      const invitation = { userId, portfolioId, ownerName, idHash: hashToken(code), createdAt, expiresAt }
+      return { ...toBody(await db.asUser(userId, (tx) => stored.createInvitation(tx, invitation))), code }
+    },
+
+    /** @throws AppError 404 when the user has no such invitation */
+    withdraw: (userId: string, invitationId: string) =>
+      db.asUser(userId, (tx) => stored.deleteInvitation(tx, invitationId)),
+
+    /**
+     * Accepts an invitation, once, and tells its owner.
+     *
+     * @throws AppError 404 for whatever is no open invitation: the same answer when it is unknown, used, withdrawn or too old;
+     *         409 for one's own portfolio, one that is read already, or when there is no room
+     */
+    async accept(guest: SignedInUser, code: string): Promise<PortfolioShare> {
+      const idHash = hashToken(code)
+      const now = clock.now()
+      const accepted = isTokenLike(code)
+        ? await db.asSystem(async (tx) => {
+            const invitation = await stored.findInvitation(tx, idHash, now)
+            if (!invitation) return undefined
+            const { userId, portfolioId, ownerName } = invitation
+            if (userId === guest.id) {
+              throw errors.conflict('This invites others to your own portfolio. Send the link to whom it is meant for.')
+            }
+            const guestName = nameGuest(guest)
+            const share = { ...invitation, guestUserId: guest.id, guestName, createdAt: now }
+            const made = await stored.storeShare(tx, idHash, share)
+            await addMessage(tx, {
+              userId,
+              kind: 'service',
+              eventKey: `share ${made.id}`,
+              title: `“${made.portfolioName}” is shared`,
+              text: `${guestName} accepted your invitation and can read this portfolio now. You can end that at any time.`,
+              link: `/portfolios/${portfolioId}`,
+              now,
+            })
+            return { ...made, name: ownerName, createdAt: now.toISOString() }
+          })
+        : undefined
+      if (!accepted) throw errors.notFound('invitation')
+      return accepted
+    },
+
+    /** @throws AppError 404 when the user neither gives nor receives such a share */
+    async end(userId: string, shareId: string): Promise<void> {
+      const hasEnded =
+        (await db.asUser(userId, (tx) => stored.deleteShare(tx, shareId))) ||
+        (await db.asGuest(userId, (tx) => stored.deleteShare(tx, shareId)))
+      if (!hasEnded) throw errors.notFound('share')
+    },
+  }
+}
+
+/** By what the owner knows who it is: a name that anybody can choose says less than an address. */
+function nameGuest({ firstName, lastName, email }: SignedInUser): string {
+  const name = [firstName, lastName].filter((part) => part !== null).join(' ')
+  if (name === '') return email ?? 'Another user'
+  return email === null ? name : `${name} (${email})`
+}
+
+const toBody = ({ createdAt, expiresAt, ...invitation }: stored.StoredInvitation) => ({
+  ...invitation,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+})
