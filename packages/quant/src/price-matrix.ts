@@ -104,7 +104,8 @@ function sampleRow(
   closeDays: Int32Array,
   offset: number,
 ): void {
-  let next = 0
+  // What is too old on the first day is so on all.
+  let next = findFirstFrom(days, (masterDays[0] ?? 0) - maximumStaleDays)
   let lastClose = Number.NaN
   let lastDay = 0
   for (let t = 0; t < masterDays.length; t++) {
@@ -122,6 +123,17 @@ function sampleRow(
       closeDays[offset + t] = lastDay
     }
   }
+}
+
+/** Place of the first of ascending days that is not before a day; their number when all are. */
+function findFirstFrom(days: Int32Array, day: number): number {
+  let [low, high] = [0, days.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (days[middle]! < day) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function requireAscending(argument: string, days: Int32Array): void {

@@ -120,12 +120,13 @@ function searchPair(search: PackageSearch, i: number, j: number, incumbent: Cand
 /** The least n that no state rules out whatever is sold beside it. */
 function leastCount(search: PackageSearch, i: number, j: number): number {
   const { requiredGains } = search
-  const [paid, perContract] = [unitCost(search, i), search.lines[i]!.multiplier]
+  const [paid, perContract, values] = [unitCost(search, i), search.lines[i]!.multiplier, search.values[i]!]
   const received = j < 0 ? 0 : unitProceeds(search, j)
+  const [perSold, sold] = j < 0 ? [0, values] : [search.lines[j]!.multiplier, soldValues(search, j)]
   let least = 1
   for (let k = 0; k < requiredGains.length; k++) {
-    const own = perContract * search.values[i]![k]! - paid
-    const other = j < 0 ? 0 : Math.max(0, received - search.lines[j]!.multiplier * soldValue(search, j, k))
+    const own = perContract * values[k]! - paid
+    const other = j < 0 ? 0 : Math.max(0, received - perSold * sold[k]!)
     const needed = requiredGains[k]!
     if (own + other > 0) least = Math.max(least, needed / (own + other))
     else if (needed > toleranceOf(needed)) return Infinity
@@ -136,9 +137,11 @@ function leastCount(search: PackageSearch, i: number, j: number): number {
 
 /** The largest m up to n that every state allows beside n bought; 0 when none does. */
 function largestSold(search: PackageSearch, i: number, j: number, n: number): number {
-  const { requiredGains, lines, values } = search
+  const { requiredGains, lines } = search
+  const [values, sold] = [search.values[i]!, soldValues(search, j)]
   const paid = unitCost(search, i)
   const received = unitProceeds(search, j)
+  const slackOfCost = toleranceOf(n * paid)
   const [perBought, perSold] = [lines[i]!.multiplier, lines[j]!.multiplier]
   let [least, most] = [1, Math.min(n, lines[j]!.mostSold, search.mostContracts)]
   if (search.securedCash < Infinity) {
@@ -147,9 +150,9 @@ function largestSold(search: PackageSearch, i: number, j: number, n: number): nu
     if (bound > 0) most = Math.min(most, Math.floor((search.securedCash - n * paid) / bound + 1e-9))
   }
   for (let k = 0; k < requiredGains.length && least <= most; k++) {
-    const missing = requiredGains[k]! - n * (perBought * values[i]![k]! - paid)
-    const gain = received - perSold * soldValue(search, j, k)
-    const slack = toleranceOf(requiredGains[k]!) + toleranceOf(n * paid)
+    const missing = requiredGains[k]! - n * (perBought * values[k]! - paid)
+    const gain = received - perSold * sold[k]!
+    const slack = toleranceOf(requiredGains[k]!) + slackOfCost
     if (gain > 0) least = Math.max(least, Math.ceil((missing - slack) / gain - 1e-9))
     else if (gain < 0) most = Math.min(most, Math.floor((missing - slack) / gain + 1e-9))
     else if (missing > slack) return 0
@@ -161,12 +164,13 @@ function largestSold(search: PackageSearch, i: number, j: number, n: number): nu
 }
 
 function gainsEnough(search: PackageSearch, i: number, n: number, j: number, m: number, cost: number): boolean {
-  const { requiredGains, lines, values } = search
+  const { requiredGains, lines } = search
+  const values = search.values[i]!
   const bought = n * lines[i]!.multiplier
-  const sold = j < 0 ? 0 : m * lines[j]!.multiplier
+  const [sold, valuesSold] = j < 0 ? [0, values] : [m * lines[j]!.multiplier, soldValues(search, j)]
   const slack = toleranceOf(cost)
   for (let k = 0; k < requiredGains.length; k++) {
-    const gain = bought * values[i]![k]! - (j < 0 ? 0 : sold * soldValue(search, j, k)) - cost
+    const gain = bought * values[k]! - (j < 0 ? 0 : sold * valuesSold[k]!) - cost
     if (gain < requiredGains[k]! - slack - toleranceOf(requiredGains[k]!)) return false
   }
   return true
@@ -180,8 +184,8 @@ function toleranceOf(amount: number): number {
   return SLACK * Math.abs(amount)
 }
 
-function soldValue({ values, soldValues = values }: PackageSearch, j: number, k: number): number {
-  return soldValues[j]![k]!
+function soldValues({ values, soldValues = values }: PackageSearch, j: number): Float64Array {
+  return soldValues[j]!
 }
 
 function largestCount(search: PackageSearch, i: number): number {

@@ -31,10 +31,21 @@ export interface ReplayedValue {
  * Profit of shares through a window, at every close: Σ V·(a_t/a_0 − 1). Holdings without a path are taken to do as the
  * others do, by gross value.
  *
- * @returns zeros when nothing has a path
+ * @returns zeros when nothing has a path; not to be written to, because who asks for the same again is given the same
  * @throws QuantInputError when the index has another number of closes than the paths
  */
 export function replayShares(values: readonly ReplayedValue[], window: CrisisWindow): Float64Array {
+  const ofValues = replayed.get(values) ?? new WeakMap<CrisisWindow, Float64Array>()
+  replayed.set(values, ofValues)
+  const profit = ofValues.get(window) ?? replayAnew(values, window)
+  ofValues.set(window, profit)
+  return profit
+}
+
+/** What a book lost by itself is asked for with each of dozens of proposals. */
+const replayed = new WeakMap<readonly ReplayedValue[], WeakMap<CrisisWindow, Float64Array>>()
+
+function replayAnew(values: readonly ReplayedValue[], window: CrisisWindow): Float64Array {
   const profit = new Float64Array(window.prices.columns)
   const { gross, covered } = addShares(values, window, profit)
   const scale = covered > 0 ? gross / covered : 0
@@ -179,6 +190,7 @@ function createLegPricer(leg: HedgeLeg, life: number, window: CrisisWindow, look
   const { underlying, expiry } = lookup.find(leg)
   const { today, spot, beta } = underlying
   const { smile } = expiry
+  let priced = leg
   return (strike: number, t: number, held: number): number => {
     const marketReturn = window.index[t]! / window.index[0]! - 1
     if (underlying.kind === 'price' && held >= life) {
@@ -188,7 +200,8 @@ function createLegPricer(leg: HedgeLeg, life: number, window: CrisisWindow, look
     const remainingDays = Math.max(0, 365 * smile.years - toHedgeDate(today, held).calendarDays)
     const factor = computeVolatilityFactor(window, t, { underlying, smile, remainingDays })
     const shock = { marketReturn, horizonDays: held, volatility: { kind: 'factor', factor } } as const
-    return repriceLeg({ ...leg, strike }, shock, lookup)
+    if (priced.strike !== strike) priced = { ...leg, strike }
+    return repriceLeg(priced, shock, lookup)
   }
 }
 

@@ -2,6 +2,7 @@ import { parseIsoDate } from '../civil-day.ts'
 import { computeBlackScholes } from '../options/black-scholes.ts'
 import type { AnalysedContract, ExpiryAnalysis } from '../options/chain-analysis.ts'
 import { findSmile } from '../options/last-week-smile.ts'
+import type { OptionType } from '../options/option-contract.ts'
 import { assessTradability } from '../options/quote-hygiene.ts'
 import { computeSmileVolatility } from '../options/volatility-smile.ts'
 import { interpolateTermVolatility, toTermPoints } from '../options/volatility-term-structure.ts'
@@ -27,16 +28,30 @@ export interface OptionLines {
 export function collectOptionLines(market: OptionMarket, rules: LineRules): OptionLines {
   const lines: OptionLine[] = []
   const rejected: Partial<Record<LineRejection, number>> = {}
-  const expiries = new Map(market.chain.expiries.map((expiry) => [expiry.expiry, expiry]))
-  const ofType = market.chain.contracts.filter(({ type }) => type === rules.type)
-  for (const contract of ofType) {
-    const line = isBelied(contract, ofType) ? 'no-clean-quote' : toLine(contract, market, expiries.get(contract.expiry))
+  for (const line of readLines(market, rules.type)) {
     const rejection = typeof line === 'string' ? line : findBrokenRule(line, market.spot, rules)
     if (rejection !== null) rejected[rejection] = (rejected[rejection] ?? 0) + 1
     else if (typeof line !== 'string') lines.push(line)
   }
   lines.sort((a, b) => (a.expiry === b.expiry ? a.strike - b.strike : a.expiry < b.expiry ? -1 : 1))
   return { lines, rejected }
+}
+
+const read = new WeakMap<OptionMarket, Map<OptionType, readonly (OptionLine | LineRejection)[]>>()
+
+/** All contracts of a type, before any rule; a market is asked for them under many rules, and read once. */
+function readLines(market: OptionMarket, wanted: OptionType): readonly (OptionLine | LineRejection)[] {
+  const ofMarket = read.get(market) ?? new Map<OptionType, readonly (OptionLine | LineRejection)[]>()
+  read.set(market, ofMarket)
+  const known = ofMarket.get(wanted)
+  if (known !== undefined) return known
+  const expiries = new Map(market.chain.expiries.map((expiry) => [expiry.expiry, expiry]))
+  const ofType = market.chain.contracts.filter(({ type }) => type === wanted)
+  const lines = ofType.map((contract) =>
+    isBelied(contract, ofType) ? 'no-clean-quote' : toLine(contract, market, expiries.get(contract.expiry)),
+  )
+  ofMarket.set(wanted, lines)
+  return lines
 }
 
 /**

@@ -76,14 +76,24 @@ export function createLegLookup(underlyings: readonly HedgeUnderlying[]): LegLoo
       }
     }
   }
+  const findAnew = ({ underlying, expiry, type, strike }: HedgeLeg): FoundLeg => {
+    const name = `${underlying} ${expiry}`
+    const quoted = quotes.get(`${name} ${type} ${strike}`)
+    if (quoted !== undefined) return quoted
+    const known = found.get(name)
+    if (known === undefined) throw inputErrors.unknownName('leg', name, [...found.keys()])
+    return { ...known, quotedVolatility: null }
+  }
+  // A leg is asked for once for each move of the market, hundreds of times.
+  const legs = new WeakMap<HedgeLeg, FoundLeg>()
   return {
-    find({ underlying, expiry, type, strike }) {
-      const name = `${underlying} ${expiry}`
-      const quoted = quotes.get(`${name} ${type} ${strike}`)
-      if (quoted !== undefined) return quoted
-      const known = found.get(name)
-      if (known === undefined) throw inputErrors.unknownName('leg', name, [...found.keys()])
-      return { ...known, quotedVolatility: null }
+    find(leg) {
+      let known = legs.get(leg)
+      if (known === undefined) {
+        known = findAnew(leg)
+        legs.set(leg, known)
+      }
+      return known
     },
   }
 }
