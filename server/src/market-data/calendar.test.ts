@@ -22,6 +22,26 @@ describe('the clock of New York', () => {
     )
   })
 
+  test('at any instant is what a formatter of that time zone says', () => {
+    const formatter = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/New_York',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+    // Hours around the changes of clocks, which random instants seldom hit.
+    const changes = fc
+      .tuple(fc.constantFrom('2026-03-08T07:00Z', '2026-11-01T06:00Z'), fc.integer({ min: -180, max: 180 }))
+      .map(([change, minutes]) => new Date(Date.parse(change) + minutes * 60_000))
+    fc.assert(
+      fc.property(fc.oneof(instants, changes), (instant) => {
+        const { day, minute } = toNewYorkTime(instant)
+        const clock = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+        expect(`${formatIsoDate(day)} ${clock}`).toBe(formatter.format(instant))
+      }),
+    )
+  })
+
   test.each([
     ['a minute before the close, yesterday stands', '2026-11-20T20:59:59Z', '2026-11-19', true],
     ['at the close, today stands', '2026-11-20T21:00:00Z', '2026-11-20', false],

@@ -1,4 +1,5 @@
 import { isTradingDay, parseIsoDate, toClosingMinute, toTradingDayOnOrBefore } from '@ballast/quant'
+import { BoundedCache } from '../bounded-cache.ts'
 
 /**
  * The clock of New York and the sessions of its stock exchange; its trading days are `@ballast/quant`'s.
@@ -9,6 +10,8 @@ import { isTradingDay, parseIsoDate, toClosingMinute, toTradingDayOnOrBefore } f
 
 const MS_PER_DAY = 86_400_000
 const MS_PER_MINUTE = 60_000
+const MS_PER_HOUR = 3_600_000
+const MINUTES_PER_DAY = 24 * 60
 const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   hourCycle: 'h23',
@@ -28,11 +31,27 @@ export interface NewYorkTime {
 
 /** Civil day and time of day in New York at an instant. */
 export function toNewYorkTime(instant: Date): NewYorkTime {
-  const parts = new Map(NEW_YORK.formatToParts(instant).map((part) => [part.type, part.value]))
-  return {
-    day: parseIsoDate(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`),
-    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  const time = instant.getTime()
+  const minutes = Math.floor(time / MS_PER_MINUTE) + readOffset(Math.floor(time / MS_PER_HOUR))
+  const day = Math.floor(minutes / MINUTES_PER_DAY)
+  return { day, minute: minutes - day * MINUTES_PER_DAY }
+}
+
+/** By hours since 1970: a formatter takes a hundred times as long, and chains ask it of every contract. */
+const offsets = new BoundedCache<number>(10_000)
+
+/** Minutes that New York is ahead of UTC in an hour of UTC; its clocks change between two of them. */
+function readOffset(hour: number): number {
+  const key = String(hour)
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    const parts = new Map(NEW_YORK.formatToParts(hour * MS_PER_HOUR).map((part) => [part.type, part.value]))
+    const day = parseIsoDate(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`)
+    const minute = Number(parts.get('hour')) * 60 + Number(parts.get('minute'))
+    offset = day * MINUTES_PER_DAY + minute - hour * 60
+    offsets.set(key, offset, 1)
   }
+  return offset
 }
 
 /** The instant at which the session of that day ends, at 16:00 in New York or 13:00 on half days; ISO 8601 UTC. */
