@@ -216,12 +216,21 @@ export function createClosesReader(): (history: DailyHistory) => DailyCloses {
     known.set(date, day)
     return day
   }
-  let last: { dates: readonly string[]; days: Int32Array } | undefined
+  const read = new Map<string, { dates: readonly string[]; days: Int32Array }>()
   return ({ dates, adjustedCloses }) => {
-    const isSame = last?.dates.length === dates.length && dates.every((date, t) => date === last?.dates[t])
-    if (!last || !isSame) last = { dates, days: Int32Array.from(dates, toDay) }
-    return { days: last.days, closes: adjustedCloses.slice() }
+    const alike = `${dates[0]} ${dates.length}`
+    let found = read.get(alike)
+    if (!found || !isSame(dates, found.dates)) {
+      found = { dates, days: Int32Array.from(dates, toDay) }
+      read.set(alike, found)
+    }
+    return { days: found.days, closes: adjustedCloses.slice() }
   }
+}
+
+function isSame(dates: readonly string[], others: readonly string[]): boolean {
+  for (let t = 0; t < dates.length; t++) if (dates[t] !== others[t]) return false
+  return true
 }
 
 const contents = new WeakMap<readonly StoredLot[], string>()

@@ -14,13 +14,21 @@ export function createCutter(calendar: Int32Array): (history: DailyCloses) => Da
   const first = Math.max(0, calendar.length - 1 - HISTORY_DAYS)
   const recent = toSpan(calendar, { first, last: calendar.length - 1 })
   const isKept = (day: number) => day >= recent.from || spans.some(({ from, to }) => day >= from && day <= to)
-  let last: { whole: Int32Array; kept: Int32Array } | undefined
+  // Histories of the same days share them, so that they are looked through and kept once.
+  const cuts = new Map<Int32Array, { days: Int32Array; places: Int32Array }>()
   return ({ days, closes }) => {
-    // Histories of the same days share them, so that they are kept once.
-    if (last?.whole !== days) last = { whole: days, kept: days.filter(isKept) }
-    const kept = closes.filter((_, t) => isKept(days[t] ?? Number.NaN))
-    return { days: last.kept, closes: kept.map(Math.fround) }
+    const cut = cuts.get(days) ?? cutDays(days, isKept)
+    cuts.set(days, cut)
+    return {
+      days: cut.days,
+      closes: Float64Array.from(cut.places, (place) => Math.fround(closes[place] ?? Number.NaN)),
+    }
   }
+}
+
+function cutDays(days: Int32Array, isKept: (day: number) => boolean): { days: Int32Array; places: Int32Array } {
+  const places = Int32Array.from(days.keys()).filter((place) => isKept(days[place] ?? Number.NaN))
+  return { days: places.map((place) => days[place] ?? 0), places }
 }
 
 function toSpan(calendar: Int32Array, { first, last }: { first: number; last: number }) {
