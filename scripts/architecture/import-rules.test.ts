@@ -84,7 +84,8 @@ describe('workspaces meet only where they should', () => {
  */
 const FLOORS: readonly (readonly string[])[] = [
   ['config-values'],
-  ['clock', 'random', 'log', 'config', 'bounded-cache', 'acting-user', 'other-work', 'measurements', 'source-version'],
+  ['clock', 'random', 'log', 'config', 'bounded-cache', 'acting-user', 'rounds', 'measurements', 'source-version'],
+  ['other-work'],
   ['database', 'circuit-breaker'],
   ['http', 'grounding'],
   ['accounts', 'portfolios', 'market-data', 'risk', 'ai', 'payments'],

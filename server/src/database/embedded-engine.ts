@@ -1,9 +1,14 @@
+// Tests: client.test.ts, database.test.ts, ../other-work.test.ts
+
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { findActingUser } from '../acting-user.ts'
 import { systemClock } from '../clock.ts'
+import { letOthersWork } from '../other-work.ts'
 import type { DatabaseDump } from './backup/backup-file.ts'
 import { dumpDatabase } from './backup/dump-database.ts'
 import type { Engine, Transaction } from './database.ts'
+import { createPlaces } from './places.ts'
 import * as schema from './schema/index.ts'
 
 export interface EmbeddedEngine extends Engine {
@@ -12,25 +17,26 @@ export interface EmbeddedEngine extends Engine {
 }
 
 /**
- * PostgreSQL inside this process. It has one session, so transactions take turns.
+ * PostgreSQL inside this process, on this very thread. It has one session, so transactions take turns, and so do users.
  *
  * @param whenClosed what to do after the database is closed, such as giving up the lock on its folder
  */
 export function createEmbeddedEngine(client: PGlite, whenClosed: () => Promise<void> = async () => {}): EmbeddedEngine {
   const orm = drizzle({ client, schema }) as unknown as Transaction
-  let last: Promise<unknown> = Promise.resolve()
+  const places = createPlaces(1, 1)
   let turns = 0
 
   // PGlite's own transaction() spends a round trip each on BEGIN and on the prelude, which costs more than most queries.
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     turns += 1
-    const turn = last.then(work)
-    last = turn
-      .catch(() => {})
-      .finally(() => {
-        turns -= 1
+    try {
+      return await places(findActingUser() ?? '', async () => {
+        await letOthersWork()
+        return work()
       })
-    return turn
+    } finally {
+      turns -= 1
+    }
   }
 
   return {

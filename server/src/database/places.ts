@@ -1,18 +1,20 @@
 // Tests: transactions.test.ts
 
+import { Rounds } from '../rounds.ts'
+
 /** Waits for a place of a user, does the work, and gives the place on. */
 export type Places = <T>(userId: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Places for work of users, given in the order of asking, but for users who have as many as one may have: they wait here,
- * where waiting costs nothing, and not with a connection in hand.
+ * Places for work of users, who take turns. Whoever has as many as one may have waits here, where waiting costs nothing, and
+ * not with a connection in hand.
  *
  * @param perUser places of one user at a time
  * @param inAll places of all
  */
 export function createPlaces(perUser: number, inAll: number): Places {
   const taken = new Map<string, number>()
-  const waiting: { userId: string; begin: () => void }[] = []
+  const waiting = new Rounds<string, () => void>()
   let used = 0
 
   const countOf = (userId: string) => taken.get(userId) ?? 0
@@ -26,17 +28,18 @@ export function createPlaces(perUser: number, inAll: number): Places {
 
   function beginNext() {
     while (used < inAll) {
-      const index = waiting.findIndex(({ userId }) => countOf(userId) < perUser)
-      const [next] = index === -1 ? [] : waiting.splice(index, 1)
-      if (!next) return
-      change(next.userId, 1)
-      next.begin()
+      const begin = waiting.takeNext((userId) => countOf(userId) < perUser)
+      if (!begin) return
+      begin()
     }
   }
 
   return async (userId, work) => {
-    await new Promise<void>((begin) => {
-      waiting.push({ userId, begin })
+    await new Promise<void>((resolve) => {
+      waiting.add(userId, () => {
+        change(userId, 1)
+        resolve()
+      })
       beginNext()
     })
     try {

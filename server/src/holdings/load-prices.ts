@@ -4,6 +4,7 @@ import { BASE_CURRENCY, PRICE_MAX_AGE_SECONDS, type Prices } from '@ballast/cont
 import type { CachedQuote, ExchangeRate, MarketData } from '../market-data/market-data.ts'
 import type { MarketDataSource } from '../market-data/market-data-source.ts'
 import type { OptionMark, OptionMarks } from '../market-data/options/option-marks.ts'
+import { letOthersWork } from '../other-work.ts'
 import type { StoredLot } from '../portfolios/position.repository.ts'
 
 /** A price in the base currency, with what it was made from. */
@@ -60,6 +61,7 @@ export async function loadPrices(
       ? new Map<string, ExchangeRate>()
       : await marketData.getExchangeRates({ from: [...currencies], to: BASE_CURRENCY })
 
+  await letOthersWork()
   const prices = new Map<string, LotPrice>()
   const missing = new Map<string, MissingPrice>(quotes.missing)
   for (const lot of lots) if (lot.kind === 'bond') takeStatedPrice(lot, { prices, missing })

@@ -13,6 +13,7 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import { z } from 'zod'
+import { letOthersWork } from '../other-work.ts'
 import {
   EncodedJson,
   type FileAnswer,
@@ -78,7 +79,9 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
     onRequest: gatesOf(app, call),
     ...(QUICK.has(call.rateLimit) && { preHandler: waitForOwnAnswers }),
     handler: async (request, reply) => {
+      await letOthersWork()
       const answer = await handle(toContext(call, request, reply))
+      await letOthersWork()
       return answer === STREAMED ? reply : send(call, answer, request, reply)
     },
   })

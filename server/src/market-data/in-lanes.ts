@@ -1,3 +1,5 @@
+import { letOthersWork } from '../other-work.ts'
+
 /** Does `work` for each item, `lanes` of them at a time, in order; rejects with the first failure. */
 export async function runInLanes<T>(
   items: readonly T[],
@@ -7,7 +9,10 @@ export async function runInLanes<T>(
   const queue = items.values()
   await Promise.all(
     Array.from({ length: lanes }, async () => {
-      for (const item of queue) await work(item)
+      for (const item of queue) {
+        await letOthersWork()
+        await work(item)
+      }
     }),
   )
 }

@@ -1,12 +1,10 @@
 // Tests: ../features/portfolios/portfolios.test.ts
 
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { PositionInput } from '@ballast/contract'
 import { type ImportedPosition, ProblemList } from '@ballast/importers'
 import { mergeLots, readPositionInput } from '@ballast/importers/own'
 import { errors } from '../http/errors.ts'
-
-const ROWS_AT_ONCE = 2_000
+import { letOthersWork } from '../other-work.ts'
 
 /**
  * Positions from a form as they will be stored, duplicates merged.
@@ -17,8 +15,7 @@ export async function readReviewed(inputs: readonly PositionInput[]): Promise<Re
   const problems = new ProblemList()
   const read: ImportedPosition[] = []
   for (const [index, input] of inputs.entries()) {
-    // Twenty thousand at once would keep everybody else waiting for a twentieth of a second.
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers()
+    await letOthersWork()
     const position = readPositionInput(input, problems, index + 1)
     if (position) read.push(position)
   }

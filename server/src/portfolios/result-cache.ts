@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { type EncodedJson, encodedJson } from '../http/answers.ts'
 import type { Log } from '../log.ts'
 import { measure } from '../measurements.ts'
+import { letOthersWork } from '../other-work.ts'
 import { deleteResultsBefore, findResult, type ResultKey, storeResult } from './computed-result.repository.ts'
 
 const MEMORY_BYTES = 64 * 1024 * 1024
@@ -75,7 +76,9 @@ export function createResultCache({ db, clock, log }: { db: Database; clock: Clo
         memory.set(key, kept, Buffer.byteLength(kept.body))
         return kept
       }
+      await letOthersWork()
       const computed = await compute()
+      await letOthersWork()
       const answer = encodedJson(computed.body, computed.etag)
       if (computed.isFinal) {
         memory.set(key, answer, computed.body.length)

@@ -47,7 +47,7 @@ export function listSessions(tx: Transaction) {
 }
 
 /** Rows of one page: few enough that others are served between two of them, on the embedded engine too. */
-const PAGE_ROWS = 1_000
+const PAGE_ROWS = 500
 /** Where a row may hold a megabyte. */
 const PACKED_PAGE_ROWS = 20
 

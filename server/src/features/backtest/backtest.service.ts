@@ -11,6 +11,7 @@ import { valueLots } from '../../holdings/value-lots.ts'
 import type { EncodedJson, FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { ResultCache } from '../../portfolios/result-cache.ts'
 import { versionOfSources } from '../../source-version.ts'
@@ -61,6 +62,7 @@ export function createBacktestService(deps: BacktestDependencies) {
   }
 
   async function compute(input: BacktestInput, owner: string, signal: AbortSignal) {
+    await letOthersWork()
     const isHeavy = input.replay.series.length * input.replay.days.length > INLINE_PRICES
     const outcome = isHeavy ? await workers.run(backtestTask, input, { owner, signal }) : computeBacktest(input)
     if (outcome.status === 'impossible') throw errors.unprocessable(outcome.message)

@@ -15,6 +15,7 @@ import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
@@ -75,6 +76,7 @@ export async function computeAnalysis(
     },
   )
   if (input === null) throw errors.unprocessable(NOTHING)
+  await letOthersWork()
   // Packed while the thread computes, as long as no model adds anything.
   const packed = analystModel === null ? pack(input, []) : null
   packed?.catch(() => undefined)

@@ -4,6 +4,7 @@ import type { EncodedJson } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
+import { letOthersWork } from '../../other-work.ts'
 import { withPlainTexts } from './plain-text.ts'
 import { describeTotals, shortenNames } from './shorten-names.ts'
 
@@ -74,7 +75,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     async run(input, context) {
       const asked = definition.input.safeParse(input ?? {})
       if (!asked.success) throw errors.badRequest(`The arguments do not fit. ${describeIssues(asked.error)}`)
-      const answer = definition.output.parse(await load(asked.data, context))
+      await letOthersWork()
+      const loaded = await load(asked.data, context)
+      await letOthersWork()
+      const answer = definition.output.parse(loaded)
       const { content: shortened, totals } = shortenNames(answer)
       const content = withPlainTexts(shortened)
       // What was charged is handed over: whoever was refused it here would have paid for nothing.

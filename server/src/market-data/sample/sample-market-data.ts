@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { isOptionSymbol, PRICE_MAX_AGE_SECONDS, toOptionTerms } from '@ballast/contract'
 import { parseIsoDate } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
+import { letOthersWork } from '../../other-work.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
 import { searchKnownInstruments } from '../instrument-search.ts'
 import { findKnownInstrument } from '../known-instruments.ts'
@@ -25,7 +25,6 @@ import { createSimulatedMarket } from './simulated-market.ts'
 
 /** A quote needs two closes; this many days back there are two, whatever holidays lie between. */
 const QUOTE_WINDOW_DAYS = 12
-const SLICE_MS = 10
 /** Tickers of US mutual funds, on which there are no options. */
 const MUTUAL_FUND = /^[A-Z]{4}X$/
 
@@ -140,21 +139,16 @@ interface Reading {
   fetchedAt: string
 }
 
-/**
- * Looks each ticker up, letting other work run whenever `SLICE_MS` are spent: the first look at a ticker computes thirty
- * years of it, and a portfolio may hold thousands.
- */
+/** Looks each ticker up: the first look at one computes thirty years of it, and a portfolio may hold thousands. */
 async function collect<T>(tickers: readonly string[], find: (ticker: string) => T | undefined) {
   const found = new Map<string, T>()
   const missing = new Map<string, MissingReason>()
-  let sliceStart = performance.now()
   for (const ticker of new Set(tickers)) {
     const value = find(ticker)
-    if (value !== undefined) found.set(ticker, value)
-    else missing.set(ticker, toMissingReason(ticker))
-    if (performance.now() - sliceStart > SLICE_MS) {
-      await setImmediate()
-      sliceStart = performance.now()
+    if (value === undefined) missing.set(ticker, toMissingReason(ticker))
+    else {
+      found.set(ticker, value)
+      await letOthersWork()
     }
   }
   return { found, missing }
