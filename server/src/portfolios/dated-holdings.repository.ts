@@ -24,12 +24,14 @@ export interface DatedChange {
 
 const MARKS: Readonly<Record<PositionKind, string>> = { security: '', cash: '$', option: '@', bond: '%' }
 
+const KINDS = new Map(Object.entries(MARKS).map(([kind, mark]) => [mark, kind as PositionKind]))
+
 /** The key of units of a thing; cash is known by its currency. */
 export const toUnitKey = (kind: PositionKind, ticker: string): string => MARKS[kind] + ticker
 
 /** What kind of thing the units of a key are of, and its ticker. */
 export function parseUnitKey(key: string): { kind: PositionKind; ticker: string } {
-  const [kind = 'security'] = (Object.keys(MARKS) as PositionKind[]).filter((one) => key[0] === MARKS[one])
+  const kind = KINDS.get(key.charAt(0)) ?? 'security'
   return { kind, ticker: kind === 'security' ? key : key.slice(1) }
 }
 

@@ -1,5 +1,3 @@
-// Tests: ../features/portfolios/portfolios.test.ts
-
 import { type Benchmark, parseWhatIfId } from '@ballast/contract'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
@@ -7,7 +5,8 @@ import type { Database } from '../database/database.ts'
 import { type Remember, UserMemory } from '../database/user-memory.ts'
 import { errors } from '../http/errors.ts'
 import { applyWhatIf } from './apply-what-if.ts'
-import { toBenchmark } from './portfolio.repository.ts'
+import { PortfolioChangedError, readLotPages } from './lot-pages.ts'
+import { type OwnedPortfolio, toBenchmark } from './portfolio.repository.ts'
 import { listLots, type StoredLot } from './position.repository.ts'
 import { readPortfolio } from './share.repository.ts'
 
@@ -49,6 +48,8 @@ export interface PortfolioReader {
 export function createPortfolioReader({ db, clock }: { db: Database; clock: Clock }): PortfolioReader {
   const versions = new UserMemory<number>(db.changes, clock, MAX_VERSIONS)
   const held = new BoundedCache<HeldPortfolio>(MAX_LOTS)
+  /** What is being read, by portfolio and version: who asks for the same joins. */
+  const underWay = new Map<string, Promise<HeldPortfolio>>()
 
   /** What another user shares may end or change at any time, and the database tells its owner alone: it is asked for again. */
   function rememberOwn(
@@ -70,18 +71,37 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
 
   async function getStored(userId: string, portfolioId: string): Promise<HeldPortfolio> {
     const key = toKey(userId, portfolioId)
+    const version = await getVersion(userId, portfolioId)
     const kept = held.get(key)
-    if (kept && kept.version === (await getVersion(userId, portfolioId))) return kept
-    const remember = versions.beginReading()
-    const { id, ...read } = await readPortfolio(db, userId, portfolioId, async (tx, portfolio) => {
-      const { id, name, version } = portfolio
-      return { id, name, version, benchmark: toBenchmark(portfolio), lots: await listLots(tx, portfolio) }
-    })
-    rememberOwn(remember, { userId, portfolioId, id, version: read.version })
-    const loaded = { id: portfolioId, ...read }
-    held.set(key, loaded, loaded.lots.length + 1)
-    return loaded
+    if (kept?.version === version) return kept
+    const state = `${key} ${version}`
+    const reading = underWay.get(state) ?? read(userId, portfolioId).finally(() => underWay.delete(state))
+    underWay.set(state, reading)
+    return reading
   }
+
+  async function read(userId: string, portfolioId: string): Promise<HeldPortfolio> {
+    const key = toKey(userId, portfolioId)
+    const remember = versions.beginReading()
+    const { id, ...loaded } = await readPages(userId, portfolioId).catch((error: unknown) => {
+      if (error instanceof PortfolioChangedError) return readAtOnce(userId, portfolioId)
+      throw error
+    })
+    rememberOwn(remember, { userId, portfolioId, id, version: loaded.version })
+    const found = { id: portfolioId, ...loaded }
+    held.set(key, found, found.lots.length + 1)
+    return found
+  }
+
+  async function readPages(userId: string, portfolioId: string): Promise<HeldPortfolio> {
+    const { portfolio, pages } = await readLotPages(db, userId, portfolioId)
+    const lots: StoredLot[] = []
+    for await (const page of pages) lots.push(...page)
+    return toHeld(portfolio, lots)
+  }
+
+  const readAtOnce = (userId: string, portfolioId: string): Promise<HeldPortfolio> =>
+    readPortfolio(db, userId, portfolioId, async (tx, portfolio) => toHeld(portfolio, await listLots(tx, portfolio)))
 
   return {
     getVersion,
@@ -98,6 +118,11 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
       held.delete(toKey(userId, portfolioId))
     },
   }
+}
+
+const toHeld = (portfolio: OwnedPortfolio, lots: readonly StoredLot[]): HeldPortfolio => {
+  const { id, name, version } = portfolio
+  return { id, name, version, benchmark: toBenchmark(portfolio), lots }
 }
 
 const toKey = (userId: string, portfolioId: string) => `${userId} ${portfolioId}`

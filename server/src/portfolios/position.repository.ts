@@ -1,11 +1,11 @@
 // Tests: ../features/portfolios/portfolios.test.ts, ../features/portfolios/all-portfolios.test.ts
 
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { PositionKind } from '@ballast/contract'
-import { and, asc, count, eq, inArray, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { brokerageAccounts, portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
+import { letOthersWork } from '../other-work.ts'
 import { isHeldIn, type ListedPortfolio } from './book.repository.ts'
 import { isId } from './portfolio.repository.ts'
 
@@ -64,21 +64,26 @@ export async function listLots(tx: Transaction, portfolio: ListedPortfolio): Pro
   return selectLots(tx, portfolio)
 }
 
-/**
- * Part of `listLots`, for who reads them bit by bit while the portfolio's version stays the same.
- *
- * @param after the last lot of the part before
- */
-export async function listLotsAfter(
-  tx: Transaction,
-  portfolio: ListedPortfolio,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<StoredLot[]> {
-  const place = sql`(${portfolios.createdAt}, ${portfolios.id}, ${positions.ordinal}, ${positions.createdAt}, ${positions.id})`
-  const last = sql`(select held_in.created_at, held_in.id, last.ordinal, last.created_at, last.id from ${positions} as last
-    join ${portfolios} as held_in on held_in.id = last.portfolio_id where last.id = ${after ?? null}::uuid)`
-  return selectLots(tx, portfolio, after === undefined ? undefined : sql`${place} > ${last}`).limit(limit)
+/** Ids of `listLots`, in its order. */
+export async function listLotIds(tx: Transaction, portfolio: ListedPortfolio): Promise<string[]> {
+  const [row] = await tx
+    // One text: the embedded database hands over a row of its own in a hundredth of the time of twenty thousand.
+    .select({ ids: sql<string[]>`coalesce(json_agg(${positions.id} order by ${sql.join(ORDER, sql`, `)}), '[]')` })
+    .from(positions)
+    .innerJoin(portfolios, eq(portfolios.id, positions.portfolioId))
+    .where(isSeenIn(portfolio))
+  return row?.ids ?? []
 }
+
+/** Those of `listLots` that bear some ids, in its order. */
+export async function listLotsById(tx: Transaction, portfolio: ListedPortfolio, ids: readonly string[]) {
+  return selectLots(tx, portfolio, sql`${positions.id} = any(${sql.param(ids)}::uuid[])`)
+}
+
+const ORDER = [portfolios.createdAt, portfolios.id, positions.ordinal, positions.createdAt, positions.id]
+
+const isSeenIn = (portfolio: ListedPortfolio) =>
+  and(isHeldIn(positions.portfolioId, portfolio), isNull(positions.replacedBy))
 
 function selectLots(tx: Transaction, portfolio: ListedPortfolio, also?: SQL) {
   return tx
@@ -86,14 +91,8 @@ function selectLots(tx: Transaction, portfolio: ListedPortfolio, also?: SQL) {
     .from(positions)
     .innerJoin(portfolios, eq(portfolios.id, positions.portfolioId))
     .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, positions.accountId))
-    .where(and(isHeldIn(positions.portfolioId, portfolio), isNull(positions.replacedBy), also))
-    .orderBy(
-      asc(portfolios.createdAt),
-      asc(portfolios.id),
-      asc(positions.ordinal),
-      asc(positions.createdAt),
-      asc(positions.id),
-    )
+    .where(and(isSeenIn(portfolio), also))
+    .orderBy(...ORDER)
 }
 
 /** @throws AppError 404 when the portfolio has no such position */
@@ -159,7 +158,7 @@ export async function insertLots(
   const first = await nextOrdinal(tx, place.portfolioId)
   const now = place.now.toISOString()
   for (let start = 0; start < lots.length; start += ROWS_PER_STATEMENT) {
-    if (start > 0) await yieldToOthers()
+    await letOthersWork()
     const rows = lots.slice(start, start + ROWS_PER_STATEMENT).map(({ account, ...lot }, index) => ({
       ...lot,
       accountId: account === null ? null : accountIds.get(account),

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import type { Instrument, MarketData } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
 import { listGroups } from '../../portfolios/group.repository.ts'
 import * as imports from '../../portfolios/import.repository.ts'
 import * as portfolios from '../../portfolios/portfolio.repository.ts'
@@ -117,6 +118,10 @@ export function createPortfolioService(deps: PortfolioDependencies) {
       if (kept) return encodedJson(kept.body, kept.etag)
       const held = await portfolioReader.getHeld(userId, portfolioId)
       const instruments = await findInstruments(held.lots)
+      await letOthersWork()
+      // Who asked at the same time may have made it by now.
+      const made = encoded.find(userId, portfolioId, { version: held.version, source }, clock.now())
+      if (made) return encodedJson(made.body, made.etag)
       const shown = held.lots.map((lot) => toPosition(lot, instruments.get(lot.ticker)))
       const hasAllNames = shown.every(({ name }) => name !== null)
       const goodFor = hasAllNames ? NAMES_GOOD_FOR_MILLISECONDS : MISSING_NAMES_GOOD_FOR_MILLISECONDS
