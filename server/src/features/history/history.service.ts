@@ -17,6 +17,7 @@ import { errors } from '../../http/errors.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import { toRateTicker } from '../../market-data/currencies.ts'
 import type { DailyHistory, Histories, MarketData } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
 import {
   answerChange,
   type DatedChange,
@@ -66,11 +67,12 @@ export function createHistoryService({ db, clock, marketData }: HistoryDependenc
     const series = new Map<string, KeySeries>()
     const reasons = new Map<string, LeftOutReason>()
     for (const key of keys) {
+      await letOthersWork()
       const found = toSeries(key, tickers.get(key), histories, days)
       if (typeof found === 'string') reasons.set(key, found)
       else series.set(key, found)
     }
-    const history = valueHistory({ changes, days, series, reasons, dismissedSplits })
+    const history = await valueHistory({ changes, days, series, reasons, dismissedSplits })
     return { days, history, hedges, histories, last, curve: toCurve(days, history) }
   }
 
@@ -90,6 +92,7 @@ export function createHistoryService({ db, clock, marketData }: HistoryDependenc
     async get(userId: string, portfolioId: string): Promise<PortfolioHistory> {
       const { history, hedges, histories, last, curve } = await load(userId, portfolioId)
       const { source, simulated } = marketData.status()
+      await letOthersWork()
       return {
         ...describeHistory(curve, history),
         hedges: await sumHedges(hedges, histories, last),

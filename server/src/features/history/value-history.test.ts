@@ -39,8 +39,8 @@ function value(changes: DatedChange[], series: Record<string, KeySeries>, more: 
 }
 
 describe('known answers', () => {
-  test('what was held is valued at each close, and money that came in is no gain', () => {
-    const history = value([change(0, { A: '10' }), change(2, { A: '15' })], { A: flat(10, 11, 12, 9) })
+  test('what was held is valued at each close, and money that came in is no gain', async () => {
+    const history = await value([change(0, { A: '10' }), change(2, { A: '15' })], { A: flat(10, 11, 12, 9) })
     expect([...history.values]).toEqual([100, 110, 180, 135])
     expect([...history.flows]).toEqual([0, 0, 60, 0])
     expect(history.changes).toMatchObject([
@@ -52,19 +52,19 @@ describe('known answers', () => {
     expect([...(history.todaysValues ?? [])]).toEqual([150, 165, 180, 135])
   })
 
-  test('a purchase from cash in the portfolio brought no money in, within 2 %', () => {
+  test('a purchase from cash in the portfolio brought no money in, within 2 %', async () => {
     const buy = (cash: string) =>
       value([change(0, { A: '10', $USD: '1000' }), change(1, { A: '60', $USD: cash })], {
         A: flat(10, 10),
         $USD: flat(1, 1),
       })
     // 50 × 10 = 500 were bought; 495 left the cash.
-    expect(buy('505').changes[0]).toMatchObject({ proposed: 0, moneyIn: 0, difference: 5, cashListed: true })
-    expect(buy('480').changes[0]).toMatchObject({ proposed: -20, moneyIn: -20 })
+    expect((await buy('505')).changes[0]).toMatchObject({ proposed: 0, moneyIn: 0, difference: 5, cashListed: true })
+    expect((await buy('480')).changes[0]).toMatchObject({ proposed: -20, moneyIn: -20 })
   })
 
-  test('the owner’s answer takes the place of the proposal', () => {
-    const history = value([change(0, { A: '10' }), change(1, { A: '20' }, { moneyIn: 0 })], { A: flat(10, 10) })
+  test('the owner’s answer takes the place of the proposal', async () => {
+    const history = await value([change(0, { A: '10' }), change(1, { A: '20' }, { moneyIn: 0 })], { A: flat(10, 10) })
     expect([...history.flows]).toEqual([0, 0])
     expect(history.changes).toMatchObject([{ status: 'answered', proposed: 100, moneyIn: 0, cashListed: false }])
   })
@@ -72,24 +72,28 @@ describe('known answers', () => {
   const split = { ...flat(10, 10, 5, 5), splits: [{ date: dayOf(2), ratio: 2 }] }
   // Providers quote all closes in the shares of today: 20 before the split are 10.
 
-  test('a split between two dates is no trade, whether the shares were adjusted or not', () => {
-    const untouched = value([change(0, { A: '3' }), change(3, { B: '1' })], { A: split, B: flat(1, 1, 1, 1) })
+  test('a split between two dates is no trade, whether the shares were adjusted or not', async () => {
+    const untouched = await value([change(0, { A: '3' }), change(3, { B: '1' })], { A: split, B: flat(1, 1, 1, 1) })
     expect([...untouched.values]).toEqual([60, 60, 30, 31])
-    const adjusted = value([change(0, { A: '3' }), change(3, { A: '6' })], { A: split })
+    const adjusted = await value([change(0, { A: '3' }), change(3, { A: '6' })], { A: split })
     expect([...adjusted.values]).toEqual([60, 60, 30, 30])
     expect([...adjusted.flows]).toEqual([0, 0, 0, 0])
     expect(adjusted.changes).toMatchObject([{ status: 'same', moved: [] }])
   })
 
-  test('a file that states the same shares after a split has fewer of them', () => {
-    const restated = value([change(0, { A: '3' }), change(3, {}, { statesAll: true })], { A: split })
+  test('a file that states the same shares after a split has fewer of them', async () => {
+    const restated = await value([change(0, { A: '3' }), change(3, {}, { statesAll: true })], { A: split })
     expect(restated.changes).toMatchObject([{ status: 'asked', moved: [{ ticker: 'A', before: 6, after: 3 }] }])
-    const dismissed = value([change(0, { A: '3' })], { A: split }, { dismissedSplits: new Set([`A ${dayOf(2)}`]) })
+    const dismissed = await value(
+      [change(0, { A: '3' })],
+      { A: split },
+      { dismissedSplits: new Set([`A ${dayOf(2)}`]) },
+    )
     expect([...dismissed.values]).toEqual([30, 30, 15, 15])
   })
 
-  test('what has no close on a day on which it was held is left out of all days', () => {
-    const history = value(
+  test('what has no close on a day on which it was held is left out of all days', async () => {
+    const history = await value(
       [change(0, { A: '1', B: '1', '@X': '100' })],
       { A: flat(5, 5), B: flat(Number.NaN, 8) },
       {
@@ -105,31 +109,33 @@ describe('known answers', () => {
     expect(history.todaysLeftOut).toEqual(['B', 'X'])
   })
 
-  test('a change whose close has not come waits, and counts in what is held today', () => {
-    const history = value([change(0, { A: '1' }), change(5, { A: '2' })], { A: flat(5, 6) })
+  test('a change whose close has not come waits, and counts in what is held today', async () => {
+    const history = await value([change(0, { A: '1' }), change(5, { A: '2' })], { A: flat(5, 6) })
     expect([...history.values]).toEqual([5, 6])
     expect(history.changes).toMatchObject([{ status: 'waiting', valuedOn: null, moneyIn: null }])
     expect([...(history.todaysValues ?? [])]).toEqual([10, 12])
   })
 
-  test('a further portfolio of all as one comes in with its value', () => {
+  test('a further portfolio of all as one comes in with its value', async () => {
     const other = '00000000-0000-4000-8000-000000000002'
-    const history = value([change(0, { A: '1' }), change(1, { A: '2' }, { portfolioId: other })], { A: flat(5, 6, 9) })
+    const history = await value([change(0, { A: '1' }), change(1, { A: '2' }, { portfolioId: other })], {
+      A: flat(5, 6, 9),
+    })
     expect([...history.values]).toEqual([5, 18, 27])
     expect([...history.flows]).toEqual([0, 12, 0])
     expect(history.changes).toMatchObject([{ status: 'new' }])
   })
 
-  test('dividends are told from the two kinds of closes', () => {
+  test('dividends are told from the two kinds of closes', async () => {
     // 1 was paid on a close of 9: reinvested, 10 became 9 + 1.
     const paid = { closes: Float64Array.of(10, 9), adjustedCloses: Float64Array.of(9, 9), splits: [] }
-    expect(value([change(0, { A: '7' })], { A: paid }).dividends).toBeCloseTo(7, 10)
+    expect((await value([change(0, { A: '7' })], { A: paid })).dividends).toBeCloseTo(7, 10)
   })
 
-  test('below two closes there is no return', () => {
-    const one = value([change(0, { A: '1' })], { A: flat(5) })
+  test('below two closes there is no return', async () => {
+    const one = await value([change(0, { A: '1' })], { A: flat(5) })
     expect(describeHistory(toCurve(days(1), one), one)).toMatchObject({ closes: 1, figures: null })
-    const none = value([], {})
+    const none = await value([], {})
     expect(describeHistory(toCurve([], none), none)).toMatchObject({
       closes: 0,
       first: null,
@@ -155,9 +161,9 @@ describe('random books and flows', () => {
     { minLength: 2, maxLength: 40 },
   )
 
-  test('an account that is kept day by day in the shares and prices of each day has the same values and flows', () => {
-    fc.assert(
-      fc.property(bookDays, (list) => {
+  test('an account that is kept day by day in the shares and prices of each day has the same values and flows', async () => {
+    await fc.assert(
+      fc.asyncProperty(bookDays, async (list) => {
         // The account: raw prices that fall with a split, shares that grow with it.
         const price = { A: 100, B: 50, C: 20 }
         const shares = { A: 10, B: 10, C: 10 }
@@ -196,7 +202,7 @@ describe('random books and flows', () => {
             return [ticker, { ...flat(...adjusted), splits: splits[ticker] ?? [] }]
           }),
         )
-        const history = value(changes, series)
+        const history = await value(changes, series)
         history.values.forEach((found, t) => {
           expect(Math.abs(found - (values[t] ?? 0))).toBeLessThan(1e-6)
         })

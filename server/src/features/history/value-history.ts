@@ -3,6 +3,7 @@
 import type { HistoryChange, LeftOutReason } from '@ballast/contract'
 import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { Big } from 'big.js'
+import { letOthersWork } from '../../other-work.ts'
 import { type DatedChange, parseUnitKey } from '../../portfolios/dated-holdings.repository.ts'
 
 /** Closes of what a key of units is of, in the base currency, over the days of the history. */
@@ -64,8 +65,9 @@ const ROUNDING = 1e-9
  * Values what was held at each close. A change counts from the first close on or after its day; the money that came in
  * with it is what the owner said, else what prices and cash propose. A split is no change: units are carried to the
  * shares of today, in which closes are quoted. What has no close for a day on which it was held is left out of all days.
+ * Others have their turn between any two days and changes.
  */
-export function valueHistory(input: HistoryInput): ValuedHistory {
+export async function valueHistory(input: HistoryInput): Promise<ValuedHistory> {
   const { days, changes } = input
   const units = createUnitReader(input)
   const closeOf = changes.map(({ day }) => days.findIndex((close) => close >= parseIsoDate(day)))
@@ -85,10 +87,12 @@ export function valueHistory(input: HistoryInput): ValuedHistory {
   let dividends = 0
   let next = 0
   for (let t = 0; t < days.length; t++) {
+    await letOthersWork()
     if (t > 0) dividends += payDividends(totals, t, units, input, leftOut)
     for (; next < changes.length && closeOf[next] === t; next++) {
       const change = changes[next]
       if (!change) break
+      await letOthersWork()
       const after = applyChange(held, change)
       const isNew = !opened.has(change.portfolioId)
       opened.add(change.portfolioId)
@@ -110,6 +114,7 @@ export function valueHistory(input: HistoryInput): ValuedHistory {
     values[t] = worth(totals, t)
   }
   for (const change of changes.slice(next)) {
+    await letOthersWork()
     const after = applyChange(held, change)
     if (opened.has(change.portfolioId)) {
       const moved = listMoved(held, after, units, () => null)
@@ -117,13 +122,15 @@ export function valueHistory(input: HistoryInput): ValuedHistory {
     }
     opened.add(change.portfolioId)
     held = after
+    totals = addUp(held)
   }
+  await letOthersWork()
   const everHeld = new Set(changes.flatMap((change) => Object.keys(change.units)))
   return {
     values,
     flows,
     dividends,
-    ...valueTodays(held, units, input),
+    ...valueTodays(totals, units, input),
     changes: shown.toReversed(),
     held: [...everHeld].sort().map((key) => ({ key, reason: leftOut.get(key) ?? null })),
   }
@@ -160,7 +167,8 @@ function addUp(held: Held): Total[] {
   const totals = new Map<string, Omit<Amount, 'portfolioId'>>()
   for (const { key, units, statedOn } of held.values()) {
     const id = `${key} ${statedOn}`
-    totals.set(id, { key, statedOn, units: units.plus(totals.get(id)?.units ?? 0) })
+    const before = totals.get(id)
+    totals.set(id, { key, statedOn, units: before ? units.plus(before.units) : units })
   }
   return [...totals.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -203,12 +211,11 @@ function payDividends(
 }
 
 function valueTodays(
-  held: Held,
+  totals: readonly Total[],
   units: UnitReader,
   { days, series }: HistoryInput,
 ): Pick<ValuedHistory, 'todaysValues' | 'todaysLeftOut'> {
   const isValued = ({ key }: Total) => Number.isFinite(series.get(key)?.closes[0])
-  const totals = addUp(held)
   const valued = totals.filter(isValued)
   const others = totals.filter((total) => !isValued(total))
   const todaysLeftOut = [...new Set(others.map(({ key }) => parseUnitKey(key).ticker))].sort()
