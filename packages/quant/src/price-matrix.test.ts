@@ -26,6 +26,13 @@ test('a close more than five calendar days old is missing', () => {
   expect([...computeReturns(matrix).values]).toEqual([Number.NaN, Number.NaN, Number.NaN])
 })
 
+test('a window that begins after a close has it as long as it is not too old', () => {
+  const series = [{ ticker: 'HALT', days: days(1, 2, 12), closes: closes(90, 100, 50) }]
+  expect([...alignPrices(series, days(7, 8, 12)).values]).toEqual([100, Number.NaN, 50])
+  const bad = [{ ticker: 'X', days: days(1, 2), closes: closes(90, 0) }]
+  expect([...alignPrices(bad, days(6, 7)).values]).toEqual([90, Number.NaN])
+})
+
 test.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('a close of %s is no close', (bad) => {
   const matrix = alignPrices([{ ticker: 'X', days: days(1, 2), closes: closes(100, bad) }], days(1, 2))
   expect([...matrix.values]).toEqual([100, 100])
