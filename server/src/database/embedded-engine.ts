@@ -1,5 +1,3 @@
-// Tests: client.test.ts, database.test.ts, ../other-work.test.ts
-
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { findActingUser } from '../acting-user.ts'
