@@ -1,4 +1,5 @@
 import { errors } from '../http/errors.ts'
+import { Rounds } from '../rounds.ts'
 
 /**
  * The user whose work it is; `null` only for figures that all users share and nobody asked for, such as those of a job in
@@ -43,8 +44,7 @@ interface Waiting {
 
 /** A bounded queue in which nobody waits behind all that one other has. */
 export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, refusal }: FairTurnsOptions): FairTurns {
-  /** Whoever has waited longest for a turn stands first. */
-  const queues = new Map<Owner, Waiting[]>()
+  const rounds = new Rounds<Owner, Waiting>()
   const running = new Map<Owner, number>()
   let runningCount = 0
   let waitingCount = 0
@@ -68,36 +68,25 @@ export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, ref
   }
 
   function letNextGo(): void {
-    for (const [owner, queue] of queues) {
-      if (!mayGo(owner)) continue
-      const [next] = queue
-      if (!next) continue
-      remove(owner, next)
-      const others = queues.get(owner)
-      if (others) {
-        queues.delete(owner)
-        queues.set(owner, others)
-      }
-      next.go()
-      return
-    }
+    const next = rounds.takeNext(mayGo)
+    if (!next) return
+    waitingCount--
+    next.go()
   }
 
   function remove(owner: Owner, gone: Waiting): void {
-    const left = (queues.get(owner) ?? []).filter((waiting) => waiting !== gone)
-    if (left.length === 0) queues.delete(owner)
-    else queues.set(owner, left)
+    rounds.remove(owner, gone)
     waitingCount--
   }
 
   /** Refuses the newest piece of the owner with most waiting, if that leaves them no worse off than the one who comes. */
   function makeRoom(owner: Owner): void {
-    const [most, queue = []] = [...queues].reduce<[Owner, Waiting[]] | []>(
+    const [most, queue = []] = [...rounds.queues].reduce<[Owner, readonly Waiting[]] | []>(
       (before, entry) => (entry[1].length > (before[1]?.length ?? 0) ? entry : before),
       [],
     )
     const last = queue.at(-1)
-    if (most === undefined || !last || queue.length <= (queues.get(owner)?.length ?? 0) + 1)
+    if (most === undefined || !last || queue.length <= (rounds.queues.get(owner)?.length ?? 0) + 1)
       throw errors.unavailable(refusal)
     remove(most, last)
     last.refuse(errors.unavailable(refusal))
@@ -106,7 +95,7 @@ export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, ref
   return {
     async take(owner, signal) {
       signal?.throwIfAborted()
-      if (mayGo(owner) && !queues.has(owner)) return start(owner)
+      if (mayGo(owner) && !rounds.queues.has(owner)) return start(owner)
       if (waitingCount >= mostWaiting) makeRoom(owner)
       return new Promise((resolve, reject) => {
         const waiting: Waiting = {
@@ -124,7 +113,7 @@ export function createFairTurns({ atOnce, atOnceOfOne = atOnce, mostWaiting, ref
           reject(signal?.reason)
         }
         waitingCount++
-        queues.set(owner, [...(queues.get(owner) ?? []), waiting])
+        rounds.add(owner, waiting)
         signal?.addEventListener('abort', leave, { once: true })
       })
     },
