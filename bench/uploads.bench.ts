@@ -6,11 +6,11 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiClient } from '../e2e/support/api-client.ts'
+import { startWatchedServer, takeLoopReport } from '../e2e/support/cost-of-one-user.ts'
 import { toCsv } from '../e2e/support/sample-files.ts'
-import { makeDataFolder, startServer, stopServer } from '../e2e/support/server-process.ts'
+import { makeDataFolder, stopServer } from '../e2e/support/server-process.ts'
 import { ROOT } from '../scripts/launch/repository.mjs'
 import { prepareFlood } from './flood.ts'
-import type { LoopReport } from './loop-watch.ts'
 import { reportLine } from './measure.ts'
 
 const UPLOADS = 200
@@ -19,12 +19,7 @@ const PAGE_EVERY_MS = 100
 const MOST = { ownMs: 50, riseMs: 100 }
 
 const DATA_DIR = await makeDataFolder()
-const LOOP_FILE = path.join(DATA_DIR, 'loop.json')
-const server = await startServer({
-  DATA_DIR,
-  LOOP_FILE,
-  NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'loop-watch.ts')}`,
-})
+const server = await startWatchedServer({ DATA_DIR })
 const [ann, spam] = [new ApiClient(server.url), new ApiClient(server.url)]
 await ann.signIn('ann@example.com')
 await spam.signIn('spam@example.com')
@@ -38,11 +33,11 @@ await dropFile()
 await dropScreenshot()
 
 const flood = await prepareFlood({ url: server.url, cookie: spam.cookieHeader(), uploads: UPLOADS })
-await takeLoopReport()
+await takeLoopReport(server)
 const quiet = await openPagesWhile(sleep(QUIET_MS))
 const quietFileMs = await dropFile()
 const quietScreenshotMs = await dropScreenshot()
-const before = await takeLoopReport()
+const before = await takeLoopReport(server)
 
 const others: Promise<{ fileMs: number; screenshotMs: number }> = sleep(500).then(async () => {
   const [fileMs, screenshotMs] = await Promise.all([dropFile(), dropScreenshot()])
@@ -52,7 +47,7 @@ const flooding = flood()
 const flooded = await openPagesWhile(Promise.all([flooding, others]))
 const { statuses, withoutWayOn, seconds } = await flooding
 const { fileMs, screenshotMs } = await others
-const during = await takeLoopReport()
+const during = await takeLoopReport(server)
 await stopServer(server)
 await rm(DATA_DIR, { recursive: true })
 
@@ -69,6 +64,7 @@ reportLine({
 reportLine({
   workload: 'the event loop of the server meanwhile',
   ...during,
+  watchedMs: during.watchedMs.length,
   quietLongestOwnMs: before.longestOwnMs,
   quietLongestDelayMs: before.longestDelayMs,
   promise: `never computes for more than ${MOST.ownMs} ms at a time`,
@@ -132,16 +128,6 @@ async function openPagesWhile(work: Promise<unknown>): Promise<number[]> {
   }
   await Promise.all([ended, ...open])
   return times
-}
-
-async function takeLoopReport(): Promise<LoopReport> {
-  await rm(LOOP_FILE, { force: true })
-  server.signal('SIGUSR2')
-  for (;;) {
-    const text = await readFile(LOOP_FILE, 'utf8').catch(() => '')
-    if (text !== '') return JSON.parse(text) as LoopReport
-    await sleep(50)
-  }
 }
 
 function percentile(values: readonly number[], share: number): number {

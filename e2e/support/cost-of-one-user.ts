@@ -1,13 +1,16 @@
 // Tests: ../process/costs.test.ts, ../process-postgres/costs.test.ts
 
 import { readFileSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { toWorkbookParts, toZip } from '../../packages/importers/src/testing/workbook-fixture.ts'
 import { ApiClient } from './api-client.ts'
+import { type LoopReport, WATCHED } from './loop-watch.ts'
 import { toCsv } from './sample-files.ts'
-import type { RunningServer } from './server-process.ts'
+import { makeDataFolder, type RunningServer, type ServerEnvironment, startServer } from './server-process.ts'
 
 /** Cost of a flood of one user while it lasted. */
 interface Cost {
@@ -21,14 +24,40 @@ interface Cost {
   threads: number
   /** Most connections to the database; 0 where it is embedded. */
   connections: number
-  /** Requests of another user that were answered meanwhile, and those that were not answered 200. */
+  /** Longest time that the main thread computed without letting anybody else in, ms of its own CPU. */
+  turnMs: number
+  /** The most that it computed from a request of somebody else until that was answered, ms of its own CPU. */
+  waitMs: number
+  /** Requests of other users that were answered meanwhile, and those that were not answered 200. */
   others: { answered: number; refused: number }
 }
 
-/** Somebody who floods, with the largest portfolio that is allowed, and somebody else who just looks at theirs. */
+/** A server that tells what its main thread computes. */
+export interface WatchedServer extends RunningServer {
+  loopFile: string
+}
+
+export async function startWatchedServer(env: ServerEnvironment): Promise<WatchedServer> {
+  const loopFile = path.join(await makeDataFolder(), 'loop.json')
+  const watch = path.join(import.meta.dirname, 'loop-watch.ts')
+  return { ...(await startServer({ ...env, LOOP_FILE: loopFile, NODE_OPTIONS: `--import=${watch}` })), loopFile }
+}
+
+/** Computations of the main thread since the report before. */
+async function takeLoopReport({ loopFile, signal }: WatchedServer): Promise<LoopReport> {
+  await rm(loopFile, { force: true })
+  signal('SIGUSR2')
+  for (;;) {
+    const text = await readFile(loopFile, 'utf8').catch(() => '')
+    if (text.endsWith('}')) return JSON.parse(text) as LoopReport
+    await sleep(50)
+  }
+}
+
+/** Somebody who floods, with the largest portfolio that is allowed, and others who just look at theirs. */
 export interface People {
   eve: ApiClient
-  bob: ApiClient
+  others: readonly ApiClient[]
   bookId: string
   accessToken: string
 }
@@ -36,37 +65,45 @@ export interface People {
 interface Flood {
   name: string
   requests: number
+  /** Where others wait longer than for all else. */
+  waitMs?: number
   send(people: People, place: number): Promise<Response>
 }
 
 const MIB = 1024 * 1024
 const SAMPLE_MILLISECONDS = 40
-/** As often as the budget of a minute lets one user look, over all floods. */
-const LOOK_MILLISECONDS = 300
+const OTHERS = 4
+/** As often as the budget of a minute lets so many users look in turn, over all floods. */
+const LOOK_MILLISECONDS = 75
 /** Threads of Node itself, of reading and computing on this machine, and of pictures; ten connections and one that listens. */
 const MOST = {
   bytesOfAnAnswer: 40 * MIB,
   mebibytes: 800,
   threads: 16 + 2 * availableParallelism(),
   connections: 11,
+  turnMs: 250,
+  waitMs: 400,
 } as const
 const CSV_COLUMNS = 50
 const CSV_ROWS = 20_000
 
 export async function invitePeople(server: RunningServer): Promise<People> {
-  const [eve, bob] = [new ApiClient(server.url), new ApiClient(server.url)]
+  const eve = new ApiClient(server.url)
   await eve.signIn('eve@example.com')
-  await bob.signIn('bob@example.com')
+  const others = Array.from({ length: OTHERS }, () => new ApiClient(server.url))
   const save = async (client: ApiClient, data: string) =>
     ((await (await client.send('POST', '/api/portfolios/upload', { name: 'Mine', data })).json()) as { id: string }).id
-  await save(bob, toCsv(5))
+  for (const [index, other] of others.entries()) {
+    await other.signIn(`bob${index}@example.com`)
+    await save(other, toCsv(5))
+  }
   const bookId = await save(eve, toCsv(20_000))
   const made = await eve.send('POST', '/api/access-tokens', {
     name: 'Flood',
     scopes: ['read:portfolios', 'run:analysis'],
     lifetimeDays: 30,
   })
-  return { eve, bob, bookId, accessToken: ((await made.json()) as { token: string }).token }
+  return { eve, others, bookId, accessToken: ((await made.json()) as { token: string }).token }
 }
 
 function toForm(name: string, content: Uint8Array, field = 'files', count = 1): FormData {
@@ -92,6 +129,21 @@ function drawBlank(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((width + 1) * height))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, toChunk('IHDR', head), toChunk('IDAT', rows), toChunk('IEND', Buffer.alloc(0))])
+}
+
+/** Tools of assistants that look at all of a portfolio. */
+const TOOLS = [
+  ['list_portfolios', () => ({})],
+  ['get_portfolio', (portfolioId: string) => ({ portfolioId, limit: 500 })],
+  ['get_portfolio_overview', (portfolioId: string) => ({ portfolioId })],
+  ['get_correlation_analysis', (portfolioId: string) => ({ portfolioId })],
+  ['run_backtest', (portfolioId: string) => ({ portfolioId, scenarioId: 'covid-2020' })],
+  ['measure_market_fall', (portfolioId: string) => ({ portfolioId })],
+] as const
+
+function toToolCall(portfolioId: string, place: number) {
+  const [name, ask] = TOOLS[place % TOOLS.length] ?? TOOLS[0]
+  return { name, arguments: ask(portfolioId) }
 }
 
 /** For each kind of request that one user can make dear, the dearest that were found; as many at once as a minute allows. */
@@ -150,13 +202,23 @@ async function prepareFloods(): Promise<Flood[]> {
     { name: 'history', requests: 6, send: get(({ bookId }) => `/api/portfolios/${bookId}/history`) },
     {
       name: 'hedges',
-      requests: 6,
+      requests: 3,
       send: ({ eve, bookId }, place) =>
         eve.send('POST', `/api/portfolios/${bookId}/analyze-hedges`, { limitPercent: 8 + place }),
     },
     {
-      name: 'questions, as a stream',
+      name: 'hedges and analyses, as a stream',
       requests: 4,
+      send: ({ eve, bookId }, place) =>
+        eve.request(place % 2 ? `/api/portfolios/${bookId}/analyze-hedges` : '/api/ai-analysis/comprehensive', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+          body: JSON.stringify(place % 2 ? { limitPercent: 20 + place } : { portfolioId: bookId }),
+        }),
+    },
+    {
+      name: 'questions, as a stream',
+      requests: 3,
       send: ({ eve, bookId }) =>
         eve.request(`/api/portfolios/${bookId}/ask`, {
           method: 'POST',
@@ -166,9 +228,16 @@ async function prepareFloods(): Promise<Flood[]> {
     },
     { name: 'reports', requests: 6, send: get(({ bookId }) => `/api/portfolios/${bookId}/report`) },
     {
+      name: 'searches of users',
+      requests: 60,
+      send: get(() => '/api/admin/users?search=somebody'),
+    },
+    {
       name: 'assistants',
-      requests: 30,
-      send: ({ accessToken, eve }, place) =>
+      requests: 6 * TOOLS.length,
+      // They take no turns until their token is known, nor wait for their own answers.
+      waitMs: 900,
+      send: ({ accessToken, bookId: portfolioId, eve }, place) =>
         eve.request('/mcp', {
           method: 'POST',
           headers: {
@@ -180,7 +249,7 @@ async function prepareFloods(): Promise<Flood[]> {
             jsonrpc: '2.0',
             id: place,
             method: 'tools/call',
-            params: { name: 'list_portfolios', arguments: {} },
+            params: toToolCall(portfolioId, place),
           }),
         }),
     },
@@ -206,18 +275,21 @@ const listRowsBeyond = (rows: Readonly<Record<string, number>>) =>
   Object.entries(MOST_ROWS).filter(([table, most]) => (rows[table] ?? 0) > most)
 
 /**
- * Lists what a flood took beyond what it may; empty when all is well. Memory is twice what was measured where it was
- * most. How long others waited is no part of it: that depends on what else the machine does.
+ * Lists what a flood took beyond what it may; empty when all is well. Memory and time are twice what was measured where it was
+ * most. Time is what the main thread computed: how long a clock says that others waited depends on what else the machine does.
  */
-function listExcesses({ requests }: Flood, cost: Cost): string[] {
+function listExcesses({ requests, waitMs = MOST.waitMs }: Flood, cost: Cost): string[] {
   const { others } = cost
   const failed = Object.keys(cost.statuses).filter((status) => Number(status) >= 500 && status !== '503')
   const excesses: readonly (readonly [boolean, string])[] = [
     [failed.length > 0, `failed: ${failed}`],
+    [Object.keys(cost.statuses).every((status) => status === '429'), 'refused, so that nothing was measured'],
     [cost.bytes > requests * MOST.bytesOfAnAnswer, `${cost.bytes} bytes`],
     [cost.mebibytes > MOST.mebibytes, `${cost.mebibytes} MiB`],
     [cost.threads > MOST.threads, `${cost.threads} threads`],
     [cost.connections > MOST.connections, `${cost.connections} connections`],
+    [cost.turnMs > MOST.turnMs, `${cost.turnMs} ms in one turn`],
+    [cost.waitMs > waitMs, `${cost.waitMs} ms before somebody else’s answer`],
     [others.refused > 0 || others.answered === 0, `others: ${others.answered} answered, ${others.refused} refused`],
   ]
   return excesses.flatMap(([isTooMuch, words]) => (isTooMuch ? [words] : []))
@@ -232,18 +304,21 @@ function readProcess(pid: number): { mebibytes: number; threads: number } {
 
 /** Sends a flood at once and watches the process, the database and another user until all of it was answered. */
 async function measureFlood(
-  server: RunningServer,
+  server: WatchedServer,
   people: People,
   flood: Flood,
   countConnections: () => Promise<number> = async () => 0,
 ): Promise<Cost> {
   const others = { answered: 0, refused: 0 }
+  let looks = 0
   const look = async () => {
-    const answer = await people.bob.request('/api/portfolios')
+    const other = people.others[looks++ % OTHERS]
+    const answer = await other!.request('/api/portfolios', { headers: { [WATCHED]: 'yes' } })
     await answer.arrayBuffer()
     others[answer.status === 200 ? 'answered' : 'refused'] += 1
     await sleep(LOOK_MILLISECONDS)
   }
+  await takeLoopReport(server)
   const start = readProcess(server.pid)
   const most = { ...start, connections: 0 }
   const statuses: Record<string, number> = {}
@@ -272,18 +347,21 @@ async function measureFlood(
   )
   isOver = true
   await watching
+  const { longestOwnMs, watchedMs } = await takeLoopReport(server)
   return {
     statuses,
     bytes,
     mebibytes: Math.round(most.mebibytes - start.mebibytes),
     threads: most.threads,
     connections: most.connections,
+    turnMs: Math.round(longestOwnMs),
+    waitMs: Math.round(Math.max(...watchedMs)),
     others,
   }
 }
 
 /** Sends every flood in turn, and lists what was taken and left beyond what may be. */
-export async function sendFloods(server: RunningServer, people: People, countConnections?: () => Promise<number>) {
+export async function sendFloods(server: WatchedServer, people: People, countConnections?: () => Promise<number>) {
   const floods = await prepareFloods()
   const excesses: [flood: string, found: string[]][] = []
   for (const flood of floods) {

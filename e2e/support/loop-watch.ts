@@ -1,18 +1,22 @@
 /**
- * Loaded into a server by `NODE_OPTIONS`: how long its event loop was held. What the main thread itself computed between two
- * ticks is counted beside the delay of timers, and only that is the server's own doing. Written to the file `LOOP_FILE` when
- * asked by SIGUSR2, which also starts a new count.
+ * Loaded into a server by `NODE_OPTIONS`: how long its event loop was held, and how long some of its clients were. What the main
+ * thread itself computed is counted beside the delay of timers, and only that is the server's own doing. Written to the file
+ * `LOOP_FILE` when asked by SIGUSR2, which also starts a new count.
  */
+import { channel } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
-import { watchTurns } from '../server/src/ai/testing/turn-watch.ts'
+import { watchTurns } from '../../server/src/ai/testing/turn-watch.ts'
 
 export interface LoopReport {
   /** Longest time that the main thread computed without letting anybody else in, ms of its own CPU. */
   longestOwnMs: number
   /** Turns of the loop in which it computed for more than 50 ms. */
   turnsOver50Ms: number
+  /** What the main thread computed from each request of a watched client until it was answered, ms of its own CPU. */
+  watchedMs: number[]
   /** Longest delay of a timer, waiting for a core included, ms. */
   longestDelayMs: number
   p99DelayMs: number
@@ -23,6 +27,9 @@ export interface LoopReport {
   peakMiB: number
 }
 
+/** Requests with this header are watched. */
+export const WATCHED = 'x-watched'
+
 const file = process.env.LOOP_FILE
 if (isMainThread && file !== undefined) watch(file)
 
@@ -32,17 +39,20 @@ function watch(target: string): void {
   let cpuBefore = process.cpuUsage()
   let mainBefore = process.threadCpuUsage()
   let [longest, over, peak] = [0, 0, 0]
+  let watched: number[] = []
   watchTurns((spent) => {
     longest = Math.max(longest, spent)
     if (spent > 50) over++
     peak = Math.max(peak, process.memoryUsage.rss())
   })
+  watchRequests((spent) => watched.push(spent))
   process.on('SIGUSR2', () => {
     const cpu = process.cpuUsage(cpuBefore)
     const main = process.threadCpuUsage(mainBefore)
     const report: LoopReport = {
       longestOwnMs: longest,
       turnsOver50Ms: over,
+      watchedMs: watched,
       longestDelayMs: delay.max / 1e6,
       p99DelayMs: delay.percentile(99) / 1e6,
       mainCpuSeconds: (main.user + main.system) / 1e6,
@@ -54,6 +64,21 @@ function watch(target: string): void {
     cpuBefore = process.cpuUsage()
     mainBefore = process.threadCpuUsage()
     ;[longest, over, peak] = [0, 0, 0]
+    watched = []
     writeFileSync(target, JSON.stringify(report))
+  })
+}
+
+function watchRequests(onAnswer: (ownMilliseconds: number) => void): void {
+  const begun = new WeakMap<IncomingMessage, NodeJS.CpuUsage>()
+  channel('http.server.request.start').subscribe((message) => {
+    const { request } = message as { request: IncomingMessage }
+    if (request.headers[WATCHED]) begun.set(request, process.threadCpuUsage())
+  })
+  channel('http.server.response.finish').subscribe((message) => {
+    const before = begun.get((message as { request: IncomingMessage }).request)
+    if (!before) return
+    const { user, system } = process.threadCpuUsage(before)
+    onAnswer((user + system) / 1_000)
   })
 }
