@@ -29,8 +29,9 @@ const SAMPLE: RequestSubject = { held: new Set(['AAPL', 'MSFT', 'NVDA', 'KO', 'S
  */
 export function createMatcher(table: readonly Question[]) {
   const rows = table.map((question) => {
-    const read = question.examples.map((example) => [...readQuestion(example, SAMPLE).concepts])
-    const examples = read.map((concepts) => new Set(concepts.map((one) => findSense(one, read.flat()))))
+    const examples = question.examples.map(
+      (example) => new Set([...readQuestion(example, SAMPLE).concepts].flatMap((one) => listSenses(one).slice(0, 1))),
+    )
     return { question, examples, known: new Set(examples.flatMap((one) => [...one])) }
   })
   const counts = new Map<string, number>()
@@ -75,12 +76,6 @@ export function createMatcher(table: readonly Question[]) {
         .sort((a, b) => b.score - a.score)
     },
   }
-}
-
-/** The sense that a word of an example has: the one that the examples of its row have most. */
-function findSense(concept: string, others: readonly string[]): string {
-  const count = (sense: string) => others.filter((other) => other === sense).length
-  return listSenses(concept).reduce((best, sense) => (count(sense) > count(best) ? sense : best))
 }
 
 export type Matcher = ReturnType<typeof createMatcher>

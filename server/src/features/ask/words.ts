@@ -100,7 +100,7 @@ const SYNONYMS: readonly string[] = [
 /** Between the concepts of a word that has several senses. */
 const OR = '|'
 
-/** Concepts by the words for them; of a word in several lines, all of them. */
+/** Concepts by the words for them; of a word in several lines, all of them. The first one is what it means in examples. */
 const CONCEPTS = new Map<string, string>()
 for (const line of SYNONYMS) {
   const [concept = ''] = list(line)
