@@ -20,6 +20,23 @@ test('a label above a line that begins with its figure is a part of that line', 
   ])
 })
 
+test('the number of a row below the names of columns belongs to none of them', () => {
+  const cells = placeRows(
+    [
+      ['1', 'Stock', 'Price now'],
+      ['2', 'KO', '60.00'],
+    ],
+    [20, 120, 300],
+    30,
+  )
+  expect(read(cells)).toEqual(['1', 'Stock', 'Price now', '2', 'KO', '60.00'])
+  const wrapped = [
+    ...placeRows([['No', 'of shares 992', 'Avg price', '+3.48']], [20, 80, 290, 480]),
+    placeText('139.38', 20, 130),
+  ]
+  expect(read(wrapped)).toContain('Avg price 139.38')
+})
+
 test('the sign of an amount that had no room beside it is a part of it', () => {
   const cells = [placeText('733,46', 50, 100), placeText('€', 50, 130), placeText('Kurswert', 50, 160)]
   expect(read(cells)).toEqual(['733,46 €', 'Kurswert'])

@@ -132,9 +132,9 @@ function findLineAbove(below: TextCell, rows: readonly TextRow[]): TextCell | un
     const start = row.cells[first]
     if (start === undefined) continue
     const line = piecesOfLine(row.cells.slice(first))
-    const label = saysAFigure(line.map(({ text }) => text).join(' '))
-      ? line.findLast((piece) => isFigureOfLabel(piece, below))
-      : undefined
+    const label = line.findLast(
+      (piece, at) => isFigureOfLabel(piece, below) && line.slice(0, at + 1).some(({ text }) => saysAFigure(text)),
+    )
     return label ?? (UNIT.test(below.text) ? line.at(-1) : start)
   }
   return undefined
