@@ -44,7 +44,7 @@ export async function startWatchedServer(env: ServerEnvironment): Promise<Watche
 }
 
 /** Computations of the main thread since the report before. */
-async function takeLoopReport({ loopFile, signal }: WatchedServer): Promise<LoopReport> {
+export async function takeLoopReport({ loopFile, signal }: WatchedServer): Promise<LoopReport> {
   await rm(loopFile, { force: true })
   signal('SIGUSR2')
   for (;;) {

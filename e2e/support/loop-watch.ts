@@ -15,7 +15,7 @@ export interface LoopReport {
   longestOwnMs: number
   /** Turns of the loop in which it computed for more than 50 ms. */
   turnsOver50Ms: number
-  /** What the main thread computed from each request of a watched client until it was answered, ms of its own CPU. */
+  /** Computing of the main thread from each request of a watched client until it was answered, ms of its own CPU. */
   watchedMs: number[]
   /** Longest delay of a timer, waiting for a core included, ms. */
   longestDelayMs: number

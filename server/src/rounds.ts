@@ -1,5 +1,5 @@
 /**
- * What waits, by whose it is: owners take turns, and each has their own in the order in which it came, so that two hundred
+ * Waiting work by its owner: owners take turns, and each has their own in the order in which it came, so that two hundred
  * things of one do not stand before the only thing of another.
  */
 export class Rounds<Owner, Item> {

@@ -2,7 +2,7 @@
 
 import type { HedgeCrisis } from './hedges.ts'
 
-/** What each crisis is called within a sentence, by which words, and by which years where it is said to come again. */
+/** Name of each crisis within a sentence, the words for it, and the years where it is said to come again. */
 export const CRISES: Readonly<Record<HedgeCrisis, readonly [name: string, words: string, years: string]>> = {
   'dotcom-2000': ['the dot-com crash', 'dot com/dotcom/tech bubble/internet bubble', '2000/2001'],
   'gfc-2007': ['the global financial crisis', 'financial crisis/gfc/great recession/subprime', '2007/2008/2009'],

@@ -98,7 +98,7 @@ test('every table with a user id is under forced row-level security with a polic
   }
 })
 
-/** What a guest sees of a portfolio that is shared with them. */
+/** Rows that a guest sees of a portfolio that is shared with them. */
 const SHARED_TABLES = [
   ...[
     'portfolios',

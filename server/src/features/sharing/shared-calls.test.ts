@@ -12,7 +12,7 @@ const SWEEP_MILLISECONDS = 120_000
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
 /**
- * What a guest asks, computes, and keeps or deletes of that: it is the guest's, it costs the guest, and it changes nothing of the
+ * Requests and results of a guest, kept or deleted: they are the guest's, they cost the guest, and they change nothing of the
  * owner. Every other call that is no GET must be refused; a call that is added later is, until it stands here.
  */
 const OWN_WORK = new Set([

@@ -11,12 +11,12 @@ import { Fault } from './sharing-card.tsx'
 
 interface SharedPortfolioPageProps {
   portfolio: Portfolio
-  /** What can be taken along. */
+  /** Card of the export. */
   exportCard: ReactNode
   onEnded: () => void
 }
 
-/** What a reader of a portfolio can do with it, beside reading. */
+/** Page of a shared portfolio: export it, or stop reading it. */
 export function SharedPortfolioPage({ portfolio, exportCard, onEnded }: SharedPortfolioPageProps) {
   const [asking, setAsking] = useState(false)
   const shares = useQuery(sharesQuery)
