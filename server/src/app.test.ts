@@ -89,10 +89,10 @@ beforeAll(async () => {
      values (gen_random_uuid(), '${userId}', 'webhook', '${SECRET_TICKER}', 'https://hooks.example.com', 'x', '{}', now())
      returning id`,
   )
+  await app.signIn('guest@example.com')
   const [share] = await app.db.asOwner(
     `insert into portfolio_shares (user_id, portfolio_id, guest_user_id, owner_name, guest_name, created_at)
-     select p.user_id, p.id, u.id, 'Ann', '${SECRET_TICKER}', now() from portfolios p, users u where u.id <> p.user_id
-     limit 1 returning id`,
+     select p.user_id, p.id, u.id, 'Ann', '${SECRET_TICKER}', now() from portfolios p, users u where u.email = 'guest@example.com' returning id`,
   )
   const [invitation] = await app.db.asOwner(
     `insert into portfolio_invitations (user_id, portfolio_id, id_hash, owner_name, created_at, expires_at)

@@ -118,9 +118,9 @@ export function createHistoryService({ db, clock, marketData }: HistoryDependenc
       userId: string,
       { portfolioId, changeId, moneyIn }: { portfolioId: string; changeId: string; moneyIn: number | null },
     ) {
-      if (!PLACE.test(changeId)) throw errors.notFound('change')
       await db.asUser(userId, async (tx) => {
         requireNotShared(await getOwnedPortfolio(tx, portfolioId))
+        if (!PLACE.test(changeId)) throw errors.notFound('change')
         await answerChange(tx, { portfolioId, place: Number(changeId), moneyIn })
       })
       return { answered: moneyIn !== null }

@@ -8,7 +8,7 @@ import { outlineAnswer } from './outline-schema.ts'
 import { type Assistant, connectAssistant, makeAccessToken } from './testing/mcp-client.ts'
 
 /** What a client reads before it asks anything, with every conversation. */
-const LIST_BYTES = 52_500
+const LIST_BYTES = 53_000
 
 let app: TestApp
 let assistant: Assistant
