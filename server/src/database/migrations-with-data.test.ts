@@ -27,6 +27,17 @@ type Row = Record<string, unknown>
  * A value for a column. Every id of a version is the same, so that whatever refers to another row finds it; where only some
  * words are allowed, the first of them is taken.
  */
+/** Refers to a table that refers back, and stays empty. */
+const CIRCULAR = { column: 'portfolios.share_id', constraint: 'portfolios_received_share' }
+/** Names another user than the row's own: the one of the version before. */
+const OTHER_USER = 'portfolio_shares.guest_user_id'
+
+function toLiteral(column: Column, version: number): string {
+  const name = `${column.table}.${column.column}`
+  if (name === CIRCULAR.column) return 'null'
+  return `'${toValue(column, name === OTHER_USER ? version - 1 : version)}'`
+}
+
 function toValue({ type, checks }: Column, version: number): string {
   const id = `00000000-0000-4000-8000-${String(version).padStart(12, '0')}`
   const day = `2026-01-${String((version % 28) + 1).padStart(2, '0')}`
@@ -54,7 +65,8 @@ async function listTables(client: PGlite): Promise<Map<string, Column[]>> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'ballast_migrations' and a.attgenerated = ''
     order by c.relname, a.attnum`)
   const { rows: references } = await client.query<{ from: string; to: string }>(`
-    select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`)
+    select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+    where contype = 'f' and conname <> '${CIRCULAR.constraint}'`)
   const byTable = Map.groupBy(columns, ({ table }) => table)
   const ordered = new Map<string, Column[]>()
   const add = (table: string) => {
@@ -71,7 +83,7 @@ async function writeRows(client: PGlite, version: number): Promise<{ table: stri
   const tables = [...(await listTables(client))]
   const statements = tables.map(([table, columns]) => {
     const names = columns.map(({ column }) => `"${column}"`).join(', ')
-    const values = columns.map((column) => `'${toValue(column, version)}'`).join(', ')
+    const values = columns.map((column) => toLiteral(column, version)).join(', ')
     return `insert into ${table} (${names}) overriding system value values (${values}) returning to_jsonb(${table}) as row`
   })
   const results = await client.exec(statements.join(';'))

@@ -41,7 +41,7 @@ export function isAside(row: TextRow, mark: DecimalMark): boolean {
 
 /** Rows without sums, cash and what is pending; a label such as "Total cost" that stands in several rows is of each holding. */
 export function withoutAsides(rows: readonly TextRow[], mark: DecimalMark): TextRow[] {
-  const labels = rows.map(({ cells }) => (cells[0]?.text ?? '').replace(/:? ?[-+]?[$€£]?\d.*$/, ''))
+  const labels = rows.map(({ cells }) => (cells[0]?.text ?? '').split(/:? ?[-+]?[$€£]?\d/, 1)[0])
   const isOfEach = (label: string) =>
     OF_ONE.has(toImageRole(label)) && labels.indexOf(label) !== labels.lastIndexOf(label)
   return rows.filter((row, at) => isOfEach(labels[at] ?? '') || !isAside(row, mark))
