@@ -16,7 +16,7 @@ test('the documentation site is built of documented exports and links that lead 
   await promisify(execFile)(process.execPath, [TYPEDOC, '--out', site], { cwd: ROOT })
   const read = (page: string) => readFile(path.join(site, page), 'utf8')
   expect(await read('functions/public.computeSharpeRatio.html')).toContain('Sharpe')
-  const methodology = 'documents/What_a_hedge_promises,_and_how_to_check_it.html'
+  const methodology = 'documents/Promises_of_a_hedge,_and_how_to_check_them.html'
   expect(await read(methodology)).toContain('computeHedgeCarry')
   const guide = await read('documents/User_guide.html')
   expect(guide).toMatch(/<img src="\.\.\/media\/[\w-]+\.png"/)
