@@ -34,8 +34,8 @@ test(
     await guest.keyboard.press('Enter')
 
     await expect(selectedPortfolio(guest)).toHaveText('Retirement (shared by Nora)')
-    await expect(guest.getByText('TLT', { exact: true }).first()).toBeVisible()
-    await expect(guest.getByText('Compared with').first()).toBeVisible()
+    await expect(guest.getByText('TLT', { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    await expect(guest.getByText('Compared with').filter({ visible: true }).first()).toBeVisible()
     await expect(guest.getByRole('button', { name: /Compared with/ })).toHaveCount(0)
     await expectAccessible(guest)
     for (const address of ['/analysis', '/options', '/hedges', '/ai-analysis', '/backtest']) {
