@@ -1,5 +1,6 @@
 import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { haveLateFrames } from './support/late-frames.ts'
 
 const palette = { name: 'Search or jump to' }
 
@@ -60,6 +61,9 @@ test('keys go to screens, refresh, search and change the theme, but never while 
 })
 
 test('single keys are listed, and can be turned off', async ({ page }) => {
+  await haveLateFrames(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio Overview' })).toBeVisible()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByText('Go to Hedges')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { haveLateFrames } from './support/late-frames.ts'
 import { makeLongDatedPut } from './support/sample-files.ts'
 
 const CSV = [
@@ -76,6 +77,7 @@ test('the keyboard walks strikes and expiries', async ({ page }) => {
 })
 
 test('Enter opens the contract, Escape gives the focus back to its strike', async ({ page }) => {
+  await haveLateFrames(page)
   await openChain(page)
   await ladder(page).locator('[role=row][tabindex="0"]').focus()
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
+import '../src/lib/effects-at-once.ts'
 import '../src/styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createHashHistory, createRootRoute, createRouter, RouterProvider, useLocation } from '@tanstack/react-router'

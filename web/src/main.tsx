@@ -1,6 +1,7 @@
 // Tests: e2e/offline.e2e.ts
 
 import './lib/zod-without-eval.ts'
+import './lib/effects-at-once.ts'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import './styles/app.css'
