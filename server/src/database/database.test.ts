@@ -40,6 +40,16 @@ test('a user sees and changes own rows only, whatever the query asks for', async
   ])
 })
 
+test('what a test asks as the owner is asked outside of everybody’s transaction', async () => {
+  const ann = await addUser('owner-ann')
+  let asked: Promise<Record<string, unknown>[]> | undefined
+  await db.asUser(ann, async (tx) => {
+    asked = db.asOwner('select current_user as role')
+    for (let count = 0; count < 5; count += 1) await tx.execute(sql`select 1`)
+  })
+  expect((await asked)?.[0]?.role).not.toMatch(/^ballast_(app|guest|system)$/)
+})
+
 test('nobody can write a row in another user’s name', async () => {
   const [ann, bob] = [await addUser('forge-ann'), await addUser('forge-bob')]
   const error = await addPortfolio(bob, ann, 'forged').catch((reason: unknown) => reason)

@@ -40,11 +40,17 @@ const idle: PGlite[] = []
 async function createEmbedded(): Promise<TestDatabase> {
   const client = idle.pop() ?? (await PGlite.create({ loadDataDir: await loadTemplate() }))
   const lease = lend(client)
-  const database = toDatabase(createEmbeddedEngine(lease.client), systemRandom)
+  const engine = createEmbeddedEngine(lease.client)
+  const database = toDatabase(engine, systemRandom)
   return {
     ...database,
     url: undefined,
-    asOwner: async (text) => ((await lease.client.exec(text)).at(-1)?.rows ?? []) as Record<string, unknown>[],
+    // In turn: the only session would run it in the middle of somebody's transaction, in their role.
+    asOwner: (text) =>
+      engine.transaction(
+        '',
+        async () => ((await lease.client.exec(text)).at(-1)?.rows ?? []) as Record<string, unknown>[],
+      ),
     async close() {
       await database.close()
       await lease.end()
