@@ -50,6 +50,17 @@ test('what a test asks as the owner is asked outside of everybody’s transactio
   expect((await asked)?.[0]?.role).not.toMatch(/^ballast_(app|guest|system)$/)
 })
 
+test('what begins while a test closes its database leaves nothing open in it for the next', async () => {
+  const closed = await createTestDatabase()
+  const closing = closed.close()
+  const late = Array.from({ length: 20 }, () => closed.asSystem((tx) => tx.execute(sql`select 1`)))
+  await Promise.allSettled(late)
+  await closing
+  const next = await createTestDatabase()
+  expect(await next.asSystem((tx) => tx.select().from(users))).toEqual([])
+  await next.close()
+})
+
 test('nobody can write a row in another user’s name', async () => {
   const [ann, bob] = [await addUser('forge-ann'), await addUser('forge-bob')]
   const error = await addPortfolio(bob, ann, 'forged').catch((reason: unknown) => reason)

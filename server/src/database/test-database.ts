@@ -83,6 +83,8 @@ function lend(client: PGlite): { client: PGlite; end: () => Promise<void> } {
     client: lent as unknown as PGlite,
     async end() {
       hasEnded = true
+      // One that began just before can no longer end its transaction itself.
+      await client.exec('ROLLBACK')
       for (const stop of unlisten) await stop()
       await empty(client)
       idle.push(client)
