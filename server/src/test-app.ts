@@ -1,6 +1,7 @@
 import { createServer as createNetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import type { Clock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts'
 import { createDependencies, type Dependencies, type DependencyOverrides } from './dependencies.ts'
@@ -9,6 +10,10 @@ import { createImageReader } from './workers/image-reader.ts'
 import { lendThreads, TASK_PATIENCE } from './workers/testing/shared-threads.ts'
 
 const LISTEN_ATTEMPTS = 5
+
+/** A Tuesday after the close, from which time goes on: tests find the same market on whatever day they run. */
+const BEGIN = Date.parse('2026-11-24T21:30:00Z')
+const tuesday: Clock = { now: () => new Date(BEGIN + performance.now()) }
 
 /** A browser as far as the server can tell: keeps cookies, sends its own origin, follows no redirect by itself. */
 export interface TestClient {
@@ -63,6 +68,7 @@ export async function createTestApp({ environment = {}, overrides = {}, db }: Te
     })
     const dependencies = await createDependencies(config, {
       log: createLog('silent'),
+      clock: tuesday,
       db: database,
       workers: lendThreads(),
       imageReader: createImageReader(TASK_PATIENCE),
