@@ -68,8 +68,6 @@ export interface People {
 interface Flood {
   name: string
   requests: number
-  /** Where others wait longer than for all else. */
-  waitMs?: number
   send(people: People, place: number): Promise<Response>
 }
 
@@ -238,8 +236,6 @@ async function prepareFloods(): Promise<Flood[]> {
     {
       name: 'assistants',
       requests: 6 * TOOLS.length,
-      // They take no turns until their token is known, nor wait for their own answers.
-      waitMs: 900,
       send: ({ accessToken, bookId: portfolioId, eve }, place) =>
         eve.request('/mcp', {
           method: 'POST',
@@ -281,7 +277,7 @@ const listRowsBeyond = (rows: Readonly<Record<string, number>>) =>
  * Lists what a flood took beyond what it may; empty when all is well. Memory and time are twice what was measured where it was
  * most. Time is what the main thread computed: how long a clock says that others waited depends on what else the machine does.
  */
-function listExcesses({ requests, waitMs = MOST.waitMs }: Flood, cost: Cost): string[] {
+function listExcesses({ requests }: Flood, cost: Cost): string[] {
   const { others } = cost
   const failed = Object.keys(cost.statuses).filter((status) => Number(status) >= 500 && status !== '503')
   const excesses: readonly (readonly [boolean, string])[] = [
@@ -292,7 +288,7 @@ function listExcesses({ requests, waitMs = MOST.waitMs }: Flood, cost: Cost): st
     [cost.threads > MOST.threads, `${cost.threads} threads`],
     [cost.connections > MOST.connections, `${cost.connections} connections`],
     [cost.turnMs > MOST.turnMs, `${cost.turnMs} ms in one turn`],
-    [cost.waitMs > waitMs, `${cost.waitMs} ms before somebody else’s answer`],
+    [cost.waitMs > MOST.waitMs, `${cost.waitMs} ms before somebody else’s answer`],
     [others.refused > 0 || others.answered === 0, `others: ${others.answered} answered, ${others.refused} refused`],
   ]
   return excesses.flatMap(([isTooMuch, words]) => (isTooMuch ? [words] : []))

@@ -7,6 +7,9 @@ import { createPlaces } from '../database/places.ts'
  */
 export type AnswerConcurrency = (userId: string, reply: { raw: EventEmitter }) => Promise<void>
 
+/** As many as a browser asks for at a time over HTTP/1.1, so that no screen notices. */
+export const ANSWERS_PER_USER = 6
+
 /** @param most answers of one user at a time, each user by themselves */
 export function createAnswerConcurrency(most: number): AnswerConcurrency {
   const places = createPlaces(most, Number.POSITIVE_INFINITY)

@@ -7,7 +7,7 @@ import { actFor } from '../acting-user.ts'
 import { type Log, onBehalfOf } from '../log.ts'
 import { measure } from '../measurements.ts'
 import { createAddressMatcher } from './address-matcher.ts'
-import { type AnswerConcurrency, createAnswerConcurrency } from './answer-concurrency.ts'
+import { ANSWERS_PER_USER, type AnswerConcurrency, createAnswerConcurrency } from './answer-concurrency.ts'
 import type { Authenticate, SignedInUser } from './authentication.ts'
 import { answerClientError, BARE_HEADERS } from './client-errors.ts'
 import { guardConnections } from './connections.ts'
@@ -36,8 +36,6 @@ const MAX_SOCKETS_PER_ADDRESS = 100
 const MAX_PARAM_CHARACTERS = MAX_WHAT_IF_CHARACTERS
 /** Anybody can be refused as often as they like. */
 const STRANGERS_LINES_PER_MINUTE = 60
-/** As many as a browser asks for at a time over HTTP/1.1, so that no screen notices. */
-const ANSWERS_PER_USER = 6
 
 export interface HttpConfig {
   publicUrl: URL

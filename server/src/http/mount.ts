@@ -14,6 +14,7 @@ import type {
 } from 'fastify'
 import { z } from 'zod'
 import { letOthersWork } from '../other-work.ts'
+import { actForUser } from './act-for-user.ts'
 import {
   EncodedJson,
   type FileAnswer,
@@ -116,7 +117,12 @@ function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
   const identify: onRequestHookHandler = async (request) => {
     const token = sessionCookie.read(request)
     if (token === undefined) return
-    request.user = await tokenGuard.check(token, toAddress(request), () => authenticate(token))
+    request.user = await tokenGuard.check({
+      token,
+      address: toAddress(request),
+      look: () => authenticate(token),
+      ownerOf: ({ id }) => id,
+    })
   }
   const admit: onRequestHookHandler = async (request) => {
     if (!request.user) throw errors.unauthorized()
@@ -128,7 +134,7 @@ function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
     throw errors.closedInDemo()
   }
   return [
-    ...(call.access === 'public' ? [] : [identify]),
+    ...(call.access === 'public' ? [] : [identify, actForUser]),
     ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitCall(app, call, call.rateLimit, rateLimits)]),
     ...(call.access === 'public' ? [] : [admit]),
     ...(isDemo && call.closedInDemo ? [refuseInDemo] : []),

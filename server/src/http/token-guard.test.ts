@@ -71,6 +71,12 @@ describe('made-up tokens over HTTP', () => {
 describe('the guard', () => {
   let now = 0
   const nobody = async () => undefined
+  const bring = (token: string, look: () => Promise<string | undefined>) => ({
+    token,
+    address: 'here',
+    look,
+    ownerOf: (user: string) => user,
+  })
   const refusal = async (work: Promise<unknown>) => {
     const error = await work.catch((reason: unknown) => reason)
     return error instanceof AppError ? error.fields.status : 'none'
@@ -78,17 +84,17 @@ describe('the guard', () => {
 
   test('asks again after a minute, and begins to count anew', async () => {
     const guard = createTokenGuard(1 / 120, () => now)
-    expect(await guard.check('a', 'here', nobody)).toBeUndefined()
-    expect(await refusal(guard.check('b', 'here', nobody))).toBe(429)
-    expect(await refusal(guard.check('b', 'elsewhere', nobody))).toBe('none')
+    expect(await guard.check(bring('a', nobody))).toBeUndefined()
+    expect(await refusal(guard.check(bring('b', nobody)))).toBe(429)
+    expect(await refusal(guard.check({ ...bring('b', nobody), address: 'elsewhere' }))).toBe('none')
     now += 60_000
-    expect(await guard.check('a', 'here', async () => 'user')).toBe('user')
+    expect(await guard.check(bring('a', async () => 'user'))).toBe('user')
   })
 
   test('counts nothing where the database does not answer: those who come are no strangers for that', async () => {
     const guard = createTokenGuard(1 / 120, () => now)
     const away = () => Promise.reject(new Error('away'))
-    for (let time = 0; time < 3; time += 1) await expect(guard.check(`t${time}`, 'here', away)).rejects.toThrow('away')
-    expect(await guard.check('t0', 'here', async () => 'user')).toBe('user')
+    for (let time = 0; time < 3; time += 1) await expect(guard.check(bring(`t${time}`, away))).rejects.toThrow('away')
+    expect(await guard.check(bring('t0', async () => 'user'))).toBe('user')
   })
 })

@@ -15,6 +15,7 @@ import {
 import type { AccessTokenHolder } from '../../accounts/access-tokens.repository.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
+import { letOthersWork } from '../../other-work.ts'
 import type { Tool, ToolAnswer } from '../tools/tools.service.ts'
 import { type Cancellations, hashParts } from './cancellations.ts'
 import { describeTool } from './describe-tools.ts'
@@ -40,6 +41,8 @@ export interface McpCaller extends AccessTokenHolder {
   session: string | undefined
   requestId: string
   log: Pick<Log, 'info' | 'error'>
+  /** Waits until few enough answers to the user's assistants are under way. */
+  beginAnswer(): Promise<void>
 }
 
 interface CallExtra {
@@ -64,6 +67,9 @@ export function createMcpServers(dependencies: McpServerDependencies) {
     try {
       if (!caller.scopes.has(tool.scope)) throw outOfScope(tool.scope)
       await dependencies.countUse(tool, caller.user.id)
+      // What asks a model takes minutes and waits there.
+      if (tool.rateLimit !== 'ai') await caller.beginAnswer()
+      extra.signal.throwIfAborted()
       const answer = await tool.run(input, {
         user: caller.user,
         idempotencyKey: toIdempotencyKey(tool, input, caller, extra.requestId),
@@ -71,6 +77,7 @@ export function createMcpServers(dependencies: McpServerDependencies) {
         signal: extra.signal,
       })
       log('answered')
+      await letOthersWork()
       return toResult(answer)
     } catch (error) {
       // Nobody is there to read an answer.

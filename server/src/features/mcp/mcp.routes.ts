@@ -6,11 +6,14 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { AccessTokenHolder, AccessTokens } from '../../accounts/access-tokens.repository.ts'
+import { actForUser } from '../../http/act-for-user.ts'
+import { ANSWERS_PER_USER, createAnswerConcurrency } from '../../http/answer-concurrency.ts'
 import { errors } from '../../http/errors.ts'
 import { assertJsonBody } from '../../http/json-body.ts'
 import type { RateCounter } from '../../http/rate-counter.repository.ts'
 import { countAgainst, limitRate, toAddress } from '../../http/rate-limit.ts'
 import type { Log } from '../../log.ts'
+import { letOthersWork } from '../../other-work.ts'
 import { createTools, type ToolDependencies } from '../tools/tools.service.ts'
 import { createCancellations } from './cancellations.ts'
 import { refuseParameters } from './check-parameters.ts'
@@ -44,6 +47,8 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
   const { config, version, rateCounter, accessTokens } = dependencies
   const { publicUrl } = config
   const { rateLimits } = app.httpContext
+  // Apart from those of the screens, which wait for no program of their owner.
+  const beginAnswer = createAnswerConcurrency(ANSWERS_PER_USER)
   const createMcpServer = createMcpServers({
     publicUrl,
     version,
@@ -68,11 +73,18 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
     handler: async (request, reply) => {
       const { tokenHolder, body } = request
       if (!tokenHolder) throw errors.unauthorized()
+      await letOthersWork()
       const refusal = refuseParameters(body)
       if (refusal) return reply.send(refusal)
       const session = request.headers[SESSION_HEADER]
       const label = typeof session === 'string' ? session : undefined
-      const server = createMcpServer({ ...tokenHolder, session: label, requestId: request.id, log: request.log })
+      const server = createMcpServer({
+        ...tokenHolder,
+        session: label,
+        requestId: request.id,
+        log: request.log,
+        beginAnswer: () => beginAnswer(tokenHolder.user.id, reply),
+      })
       const transport = createTransport(body)
       // Closing aborts what is under way, and frees what is over.
       reply.raw.once('close', () => void server.close())
@@ -106,7 +118,12 @@ function gatesOf(app: FastifyInstance, { accessTokens, rateCounter, publicUrl }:
     const holder =
       token === undefined
         ? undefined
-        : await tokenGuard.check(token, toAddress(request), () => accessTokens.authenticate(token))
+        : await tokenGuard.check({
+            token,
+            address: toAddress(request),
+            look: () => accessTokens.authenticate(token),
+            ownerOf: ({ user }) => user.id,
+          })
     if (!holder) {
       if (token !== undefined) await limitWrong?.call(this, request, reply)
       reply.header('www-authenticate', `Bearer realm="Ballast"${token === undefined ? '' : ', error="invalid_token"'}`)
@@ -127,7 +144,7 @@ function gatesOf(app: FastifyInstance, { accessTokens, rateCounter, publicUrl }:
     }
     assertJsonBody(request)
   }
-  return [refuseForeignPages, identify, admit]
+  return [refuseForeignPages, identify, actForUser, admit]
 }
 
 /** Uses of tools are streamed, because they may take long and report progress; everything else is answered as JSON. */
