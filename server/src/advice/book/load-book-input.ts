@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import { type LotPrices, loadPrices } from '../../holdings/load-prices.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { Instrument, MarketData } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { mergeRequest } from '../request/merge-request.ts'
 import type { AnswerFrame, BookInput } from './book-input.ts'
@@ -38,7 +39,9 @@ export async function loadBookInput(
   { analysisId, portfolio, body, signal, progress }: BookRequest,
 ): Promise<BookInput | null> {
   const prices = await loadPrices(marketData, portfolio.lots)
+  await letOthersWork()
   const foreign = await loadForeignHistories(marketData, listForeign(portfolio.lots, prices))
+  await letOthersWork()
   const priced = toPricedBook(portfolio.lots, prices, new Set(foreign.keys()))
   if (!(priced.value > 0)) return null
   const today = toNewYorkTime(clock.now()).day
@@ -49,6 +52,7 @@ export async function loadBookInput(
   const { request, echo } = mergeRequest(body, { held, names, value: priced.value, today })
   signal.throwIfAborted()
   progress.onPriced(prices)
+  await letOthersWork()
   const market = await loadMarket(marketData, { lots: portfolio.lots, priced, foreign, request, signal, progress })
   signal.throwIfAborted()
   const createdAt = clock.now().toISOString()

@@ -98,3 +98,53 @@ test('what cancels out is not held', () => {
   const book = toPricedBook([makeLot('AAPL', 10), makeLot('AAPL', -10)], makePrices({ AAPL: makePrice(200) }))
   expect(book).toMatchObject({ securities: [], value: 0, leftOut: [] })
 })
+
+test('what each lot cost stands with its security, and a lot without a cost is left out', () => {
+  const lots = [
+    makeLot('AAPL', 10, { avgCost: '150' }),
+    makeLot('MSFT', 2, { avgCost: '300' }),
+    makeLot('AAPL', 5, { avgCost: '160' }),
+    makeLot('AAPL', 1, { avgCost: null }),
+    makeLot('AAPL', -1, { avgCost: '170' }),
+  ]
+  const { securities } = toPricedBook(lots, makePrices({ AAPL: makePrice(200), MSFT: makePrice(400) }))
+  expect(securities.map(({ ticker, lots: paid }) => [ticker, paid])).toEqual([
+    [
+      'AAPL',
+      [
+        { shares: 10, cost: 150 },
+        { shares: 5, cost: 160 },
+      ],
+    ],
+    ['MSFT', [{ shares: 2, cost: 300 }]],
+  ])
+})
+
+/** How often the tickers of so many lots are read, each of another security or of another adjusted option. */
+function countReads(count: number): number {
+  let reads = 0
+  const tickers = Array.from({ length: count }, (_, place) => `T${place}`)
+  const symbols = Array.from({ length: count }, (_, place) => `SPY1270219P${String((place + 1) * 1_000).padStart(8, '0')}`)
+  const lots = [
+    ...tickers.map((ticker) => makeLot(ticker, 1)),
+    ...symbols.map((symbol) => makeLot(symbol, 1, { kind: 'option' })),
+  ].map((lot) => {
+    const { ticker } = lot
+    return Object.defineProperty(lot, 'ticker', {
+      get() {
+        reads += 1
+        return ticker
+      },
+    })
+  })
+  const prices = Object.fromEntries([
+    ...tickers.map((ticker) => [ticker, makePrice(10)] as const),
+    ...symbols.map((symbol) => [symbol, makeOption(symbol, 1)] as const),
+  ])
+  expect(toPricedBook(lots, makePrices(prices)).leftOut).toHaveLength(count)
+  return reads
+}
+
+test('twice the securities are twice the work: nobody else is answered meanwhile', () => {
+  expect(countReads(400)).toBe(2 * countReads(200))
+})

@@ -37,7 +37,9 @@ export function toPricedBook(
   const { priced, unpriced } = valueLots(lots, prices)
   const foreign = new Set(listForeign(lots, prices))
   const isOut = (ticker: string) => foreign.has(ticker) && !converted.has(ticker)
-  const securities = [...mergeInstruments(priced).values()]
+  const merged = mergeInstruments(priced)
+  const costs = listCosts(lots, merged)
+  const securities = [...merged.values()]
     .filter(({ ticker, units }) => units !== 0 && !isOut(ticker))
     .map(({ ticker, value, units }) => ({
       ticker,
@@ -45,7 +47,7 @@ export function toPricedBook(
       shares: units,
       isForeign: foreign.has(ticker),
       // What was paid in another currency is no cost in dollars of its day.
-      lots: foreign.has(ticker) ? [] : listCosts(lots, ticker),
+      lots: foreign.has(ticker) ? [] : (costs.get(ticker) ?? []),
     }))
   const { contracts, unread } = mergeContracts(lots, prices)
   const cash = sumCash(priced)
@@ -72,12 +74,19 @@ export function toPricedBook(
   }
 }
 
-function listCosts(lots: readonly StoredLot[], held: string): { shares: number; cost: number }[] {
-  return lots.flatMap(({ kind, ticker, shares, avgCost }) =>
-    kind === 'security' && ticker === held && avgCost !== null && Number(shares) > 0
-      ? [{ shares: Number(shares), cost: Number(avgCost) }]
-      : [],
-  )
+/** Costs of the lots of each security held, in one pass: a portfolio may have thousands of both. */
+function listCosts(
+  lots: readonly StoredLot[],
+  held: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, HeldShare['lots']> {
+  const costs = new Map<string, { shares: number; cost: number }[]>()
+  for (const { kind, ticker, shares, avgCost } of lots) {
+    if (kind !== 'security' || avgCost === null || !held.has(ticker) || !(Number(shares) > 0)) continue
+    const known = costs.get(ticker) ?? []
+    known.push({ shares: Number(shares), cost: Number(avgCost) })
+    costs.set(ticker, known)
+  }
+  return costs
 }
 
 /** Securities that are priced in another currency, each once. */
@@ -91,15 +100,14 @@ const toValue = ({ contracts, multiplier, price }: HeldContract) => contracts * 
 /** Options held, one entry a symbol; adjusted ones deliver something else than their terms say. */
 function mergeContracts(lots: readonly StoredLot[], { prices }: LotPrices) {
   const merged = new Map<string, HeldContract>()
-  const unread: LeftOut[] = []
+  const adjusted = new Set<string>()
   for (const { kind, ticker: symbol, shares, multiplier } of lots) {
     const price = prices.get(symbol)
     if (kind !== 'option' || price?.option === undefined) continue
     const { terms } = price.option
     const before = merged.get(symbol)
     if (terms.isAdjusted) {
-      if (!unread.some(({ ticker }) => ticker === symbol))
-        unread.push({ ticker: symbol, reason: 'It was adjusted and delivers something else than its symbol says' })
+      adjusted.add(symbol)
       continue
     }
     const { underlying, type, strike, expiry } = terms
@@ -119,6 +127,8 @@ function mergeContracts(lots: readonly StoredLot[], { prices }: LotPrices) {
       exposure,
     })
   }
+  const reason = 'It was adjusted and delivers something else than its symbol says'
+  const unread = [...adjusted].map((ticker) => ({ ticker, reason }))
   return { contracts: [...merged.values()].filter(({ contracts }) => contracts !== 0), unread }
 }
 

@@ -16,6 +16,7 @@ import type { FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
 import { getOwnedPortfolio, requireNotShared } from '../../portfolios/portfolio.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
@@ -52,6 +53,7 @@ export function createReportService({ db, clock, marketData, portfolioReader, wo
     if (id !== portfolioId) throw errors.badRequest('A report shows what you hold. Apply or save the what-if first.')
     const now = clock.now()
     const prices = await loadPrices(marketData, lots)
+    await letOthersWork()
     const valued = valueLots(lots, prices)
     const { input: risk } = await loadRisk(marketData, held, valued.priced, now)
     const { crises } = await loadCrises(id, { lots, valued, now })
@@ -68,6 +70,8 @@ export function createReportService({ db, clock, marketData, portfolioReader, wo
             costPercent: recommended.costPercent,
           }
         : null
+    const book = await loadFallInput({ clock, marketData }, { portfolioId: id, lots, signal })
+    await letOthersWork()
     const input = {
       asOf: describeSession(prices).asOf ?? `${formatIsoDate(toNewYorkTime(now).day)}T00:00:00.000Z`,
       simulated: marketData.status().simulated,
@@ -76,9 +80,10 @@ export function createReportService({ db, clock, marketData, portfolioReader, wo
       leftOut: coverValue(listHeld(lots, valued)).leftOut,
       risk,
       crises,
-      book: await loadFallInput({ clock, marketData }, { portfolioId: id, lots, signal }),
+      book,
       hedge,
     }
+    await letOthersWork()
     return workers.run(buildTask, input, { owner: userId, signal })
   }
 

@@ -1,11 +1,11 @@
 // Tests: ../../features/backtest/backtest.test.ts, ../../features/backtest/backtest-edges.test.ts
 
-import { setImmediate } from 'node:timers/promises'
 import { BASE_CURRENCY, type BacktestRequest, EARLIEST_BACKTEST_DATE, MARKET_INDEX } from '@ballast/contract'
 import { formatIsoDate, normalizeSector, type PriceSeries } from '@ballast/quant'
 import { errors } from '../../http/errors.ts'
 import { toCloseInstant } from '../../market-data/calendar.ts'
 import type { DailyHistory, Histories, MarketData } from '../../market-data/market-data.ts'
+import { letOthersWork } from '../../other-work.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { combineBenchmark, describeCover, placeOn } from '../../risk/benchmark-series.ts'
 import type { DailyCloses } from '../../risk/holding.ts'
@@ -24,7 +24,7 @@ import {
 } from '../load-risk.ts'
 import type { ValuedLots } from '../value-lots.ts'
 import type { BacktestInput, ExclusionReason } from './backtest-input.ts'
-import { BETA_DAYS } from './replay-portfolio.ts'
+import { BETA_DAYS, type ReplayInput } from './replay-portfolio.ts'
 import { chooseWindow } from './scenario-catalogue.ts'
 
 /** The whole history of the market's index: its closes are the days of every replay. */
@@ -57,22 +57,75 @@ const LEAD_DAYS = 10
 
 export interface LoadedBacktest {
   input: BacktestInput
+  isFinal: LoadedReplay['isFinal']
+}
+
+/** A portfolio and a window of the past that it is sent through. */
+export interface LoadedReplay {
+  replay: ReplayInput
+  scenario: BacktestInput['frame']['scenario']
+  reasons: BacktestInput['reasons']
+  stale: boolean
+  benchmark: Pick<BacktestInput['frame'], 'benchmark' | 'benchmarkCover'>
   /** False when the provider owes a history, so that the same question may have a better answer in a moment. */
   isFinal: boolean
 }
 
+type HeldNow = Compared & { valued: ValuedLots; now: Date }
+
 /**
  * Everything that a backtest is computed from.
- * @throws AppError 400 for an unknown scenario or a bad range, 422 when nothing can be replayed, 503 when no history is
- *         stored and the provider does not answer
+ * @throws AppError as `loadReplay`
  */
 export async function loadBacktest(
   marketData: MarketData,
   index: IndexHistory,
   request: BacktestRequest,
-  { lots, benchmark, valued, now }: Compared & { valued: ValuedLots; now: Date },
+  held: HeldNow,
 ): Promise<LoadedBacktest> {
+  const { isFinal, ...loaded } = await loadReplay(marketData, index, request, held)
+  await letOthersWork()
+  const { replay, reasons, scenario, stale } = loaded
+  const { lots, benchmark, valued } = held
+  const { source, simulated } = marketData.status()
+  return {
+    isFinal,
+    input: {
+      replay,
+      reasons,
+      held: listHeld(lots, valued),
+      options: [...sumOptions(valued.priced)].map(([ticker, value]) => ({ ticker, value })),
+      frame: {
+        basis: replay.basis,
+        // Shares that are held throughout are never set back to anything.
+        rebalance: replay.basis === 'actual-shares' ? 'none' : replay.rebalance,
+        ownDataOnly: request.ownDataOnly ?? false,
+        unpriced: { ...valued.unpriced, ...listOptions(valued) },
+        source,
+        simulated,
+        stale,
+        asOf: toCloseInstant(index.days.at(-1) ?? 0),
+        scenario,
+        ...loaded.benchmark,
+      },
+      benchmarkTickers: benchmark.map(({ ticker }) => ticker),
+    },
+  }
+}
+
+/**
+ * Loads what a portfolio is sent through a window of the past with, and nothing of what is said about it.
+ * @throws AppError 400 for an unknown scenario or a bad range, 422 when nothing can be replayed, 503 when no history is
+ *         stored and the provider does not answer
+ */
+export async function loadReplay(
+  marketData: MarketData,
+  index: IndexHistory,
+  request: BacktestRequest,
+  { lots, benchmark, valued, now }: HeldNow,
+): Promise<LoadedReplay> {
   const { basis = 'weights-today', rebalance = 'none', ownDataOnly = false } = request
+  await letOthersWork()
   const { id, name, description, first, last } = chooseWindow(request, index, now)
   const held = [...mergeInstruments(valued.priced).values()].filter(({ units }) => units !== 0)
   if (held.length === 0) throw refuseEmpty(lots, valued)
@@ -85,7 +138,7 @@ export async function loadBacktest(
     ownDataOnly,
   )
   // Reading decades of closes took its time; others get a turn before these are put together.
-  await setImmediate()
+  await letOthersWork()
   const reasons = listReasons(held, own)
   if (isProviderDown(held, reasons)) {
     throw errors.unavailable(
@@ -94,44 +147,28 @@ export async function loadBacktest(
   }
   const used = [...own.found.values(), ...standIns.found.values()]
   const isOwed = [...own.missing.values(), ...standIns.missing.values()].includes('provider-down')
-  const { source, simulated } = marketData.status()
   const series = toSeries(used, reasons, index, windowStart)
   const findCloses = (ticker: string) => series.find((one) => one.ticker === ticker)
   const windowDays = last - first + 1
   const window = days.subarray(0, windowDays)
   const compared = combineBenchmark(benchmark, window, findCloses)
+  const stale = index.stale || used.some((history) => history.stale)
   return {
-    isFinal: !isOwed && !index.stale && used.every(({ stale }) => !stale),
-    input: {
-      replay: {
-        holdings: held.map((holding) => ({ ...holding, proxies: proxies.get(holding.ticker) ?? [] })),
-        cash: sumCash(valued.priced),
-        series,
-        days,
-        benchmark: placeOn(days, compared),
-        windowDays,
-        recentDays: index.days.slice(-(BETA_DAYS + 1)),
-        basis,
-        rebalance,
-      },
-      reasons,
-      held: listHeld(lots, valued),
-      options: [...sumOptions(valued.priced)].map(([ticker, value]) => ({ ticker, value })),
-      frame: {
-        basis,
-        // Shares that are held throughout are never set back to anything.
-        rebalance: basis === 'actual-shares' ? 'none' : rebalance,
-        ownDataOnly,
-        unpriced: { ...valued.unpriced, ...listOptions(valued) },
-        source,
-        simulated,
-        stale: index.stale || used.some(({ stale }) => stale),
-        asOf: toCloseInstant(index.days.at(-1) ?? 0),
-        scenario: { id, name, description },
-        benchmark: compared.label,
-        benchmarkCover: describeCover(compared, window),
-      },
-      benchmarkTickers: benchmark.map(({ ticker }) => ticker),
+    isFinal: !isOwed && !stale,
+    stale,
+    scenario: { id, name, description },
+    reasons,
+    benchmark: { benchmark: compared.label, benchmarkCover: describeCover(compared, window) },
+    replay: {
+      holdings: held.map((holding) => ({ ...holding, proxies: proxies.get(holding.ticker) ?? [] })),
+      cash: sumCash(valued.priced),
+      series,
+      days,
+      benchmark: placeOn(days, compared),
+      windowDays,
+      recentDays: index.days.slice(-(BETA_DAYS + 1)),
+      basis,
+      rebalance,
     },
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import type { ValuedLots } from '../value-lots.ts'
-import { createIndexReader, loadBacktest } from './load-backtest.ts'
+import { createIndexReader, loadReplay } from './load-backtest.ts'
 import type { ReplayInput } from './replay-portfolio.ts'
 
 /** A past fall of the market with everything that today's holdings need to be sent through it. */
@@ -38,9 +38,9 @@ export function createCrisisLoader(marketData: MarketData) {
     const loaded: LoadedCrises = { crises: [], isFinal: true }
     for (const scenarioId of CRISES) {
       try {
-        const { input, isFinal } = await loadBacktest(marketData, index, { portfolioId, scenarioId }, compared)
-        const { id, name } = input.frame.scenario
-        loaded.crises.push({ id, name, replay: input.replay })
+        const request = { portfolioId, scenarioId }
+        const { replay, scenario, isFinal } = await loadReplay(marketData, index, request, compared)
+        loaded.crises.push({ id: scenario.id, name: scenario.name, replay })
         loaded.isFinal &&= isFinal
       } catch (error) {
         // What a crisis says nothing about is left out; what the provider owes now may come in a moment.
