@@ -89,3 +89,25 @@ if (server) {
     await admin.end()
   })
 }
+
+test.each(['55P03', '40P01'])('one whose table is in use is tried again after a pause: %s', async (code) => {
+  const tables = { '55P03': 'fourth', '40P01': 'fifth' } as const
+  const ordinal = Number(
+    (await connection.query('SELECT count(*) AS applied FROM ballast_migrations')).rows[0]?.applied,
+  )
+  const sql = `CREATE TABLE ${tables[code as keyof typeof tables]} (id integer)`
+  let refusals = 1
+  const busy: SqlConnection = {
+    async query(text) {
+      if (text === sql && refusals-- > 0) throw Object.assign(new Error('the table is in use'), { code })
+      return connection.query(text)
+    },
+  }
+  const applied = [
+    FIRST,
+    SECOND,
+    step(2, 'CREATE TABLE third (id integer)'),
+    step(3, 'CREATE TABLE fourth (id integer)'),
+  ]
+  expect(await migrate(busy, [...applied.slice(0, ordinal), step(ordinal, sql)])).toBe(1)
+})

@@ -1,7 +1,8 @@
-// Tests: migrations.test.ts, migrations-with-data.test.ts
+// Tests: migrations.test.ts, migrations-with-data.test.ts, expand-only.test.ts
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** A file of SQL that brings the schema from one version to the next. */
@@ -20,6 +21,12 @@ export interface SqlConnection {
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 // Any number will do as long as every version of Ballast uses the same one.
 const LOCK = 727_274
+/** Whoever waits for a table makes everybody who comes later wait as well, servers of the version before among them. */
+const LOCK_PATIENCE_MILLISECONDS = 1_000
+const LOCK_PAUSE_MILLISECONDS = 500
+const LOCK_ATTEMPTS = 60
+/** PostgreSQL’s codes for a lock that was not to be had in time, and for two who waited for each other. */
+const LOCK_FAILURES = new Set(['55P03', '40P01'])
 
 /** The migrations of this version, in order. */
 export function listMigrations(folder = FOLDER): Migration[] {
@@ -55,7 +62,7 @@ export async function migrate(connection: SqlConnection, migrations = listMigrat
       ordinal integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
     )`)
     const pending = migrations.slice(await countApplied(connection, migrations))
-    for (const migration of pending) await apply(connection, migration)
+    for (const migration of pending) await applyWhenFree(connection, migration)
     return pending.length
   } finally {
     await connection.query(`SELECT pg_advisory_unlock(${LOCK})`)
@@ -85,8 +92,22 @@ function assertKnown(applied: readonly Record<string, unknown>[], migrations: re
   }
 }
 
+/** Applies a migration once it gets its tables, with pauses in which whoever uses them goes on. */
+async function applyWhenFree(connection: SqlConnection, migration: Migration) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(connection, migration)
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+      if (!LOCK_FAILURES.has(code) || attempt === LOCK_ATTEMPTS) throw error
+      await sleep(LOCK_PAUSE_MILLISECONDS)
+    }
+  }
+}
+
 async function apply(connection: SqlConnection, { ordinal, name, sql, checksum }: Migration) {
-  await connection.query('BEGIN')
+  await connection.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_PATIENCE_MILLISECONDS}`)
   try {
     await connection.query(sql)
     await connection.query(
