@@ -1,9 +1,8 @@
 /** @module-tag full */
 
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMigrations, type Migration, migrate } from '../../server/src/database/migrations.ts'
-import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
+import { createTestDatabase, type TestDatabase, withClient } from '../../server/src/database/test-database.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { HEDGEABLE_CSV } from '../support/sample-files.ts'
 import { startServer, stopServer } from '../support/server-process.ts'
@@ -70,22 +69,16 @@ async function useBallast(
 test('a server goes on without an error while a later version migrates, also beside a backup that holds a table', async () => {
   if (database.url === undefined) throw new Error('This test needs TEST_DATABASE_URL, as `npm test` sets it.')
   const server = await startServer({ DATABASE_URL: database.url })
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    return client
-  }
-  const [migrating, backup] = await Promise.all([connect(), connect()])
   const migrations = await writeMigrations()
   let isOver = false
   const people = Array.from({ length: PEOPLE }, (_, place) =>
     useBallast(server.url, `ann${place}@example.com`, () => isOver),
   )
-  await backup.query('BEGIN; LOCK TABLE portfolios IN ACCESS SHARE MODE')
-  const backedUp = backup.query(`SELECT pg_sleep(${BACKUP_SECONDS}); COMMIT`)
-  const applied = await migrate(migrating, migrations)
-  await backedUp
-  await Promise.all([migrating.end(), backup.end()])
+  const backup = database.asOwner(
+    `BEGIN; LOCK TABLE portfolios IN ACCESS SHARE MODE; SELECT pg_sleep(${BACKUP_SECONDS}); COMMIT`,
+  )
+  const applied = await withClient(database.url, (client) => migrate(client, migrations))
+  await backup
   const afterwards = await useBallast(server.url, 'bob@example.com', () => true)
   isOver = true
   const found = await Promise.all(people)

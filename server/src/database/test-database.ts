@@ -160,7 +160,8 @@ function urlOf(server: string, database: string): string {
   return url.href
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Does some work as the owner of a PostgreSQL database, on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

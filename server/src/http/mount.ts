@@ -26,7 +26,8 @@ import {
 import type { SignedInUser } from './authentication.ts'
 import { errors } from './errors.ts'
 import { assertBodyType, assertStorableQuery } from './json-body.ts'
-import { limitRate, toAddress } from './rate-limit.ts'
+import { limitRate } from './rate-limit.ts'
+import { findSessionUser } from './session-user.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -113,16 +114,9 @@ function bodyOf({ body, filesField }: Call): FastifySchema {
 }
 
 function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
-  const { authenticate, rateLimits, sessionCookie, tokenGuard, isDemo } = app.httpContext
+  const { rateLimits, isDemo } = app.httpContext
   const identify: onRequestHookHandler = async (request) => {
-    const token = sessionCookie.read(request)
-    if (token === undefined) return
-    request.user = await tokenGuard.check({
-      token,
-      address: toAddress(request),
-      look: () => authenticate(token),
-      ownerOf: ({ id }) => id,
-    })
+    request.user = await findSessionUser(request)
   }
   const admit: onRequestHookHandler = async (request) => {
     if (!request.user) throw errors.unauthorized()

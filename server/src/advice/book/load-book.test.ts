@@ -124,7 +124,10 @@ test('what each lot cost stands with its security, and a lot without a cost is l
 function countReads(count: number): number {
   let reads = 0
   const tickers = Array.from({ length: count }, (_, place) => `T${place}`)
-  const symbols = Array.from({ length: count }, (_, place) => `SPY1270219P${String((place + 1) * 1_000).padStart(8, '0')}`)
+  const symbols = Array.from(
+    { length: count },
+    (_, place) => `SPY1270219P${String((place + 1) * 1_000).padStart(8, '0')}`,
+  )
   const lots = [
     ...tickers.map((ticker) => makeLot(ticker, 1)),
     ...symbols.map((symbol) => makeLot(symbol, 1, { kind: 'option' })),

@@ -8,6 +8,7 @@ import { sessionCookie } from '../../http/cookies.ts'
 import { errors } from '../../http/errors.ts'
 import { mount } from '../../http/mount.ts'
 import { toAddress } from '../../http/rate-limit.ts'
+import { findSessionUser } from '../../http/session-user.ts'
 import { beginVisit, type DemoDependencies } from './demo.service.ts'
 
 interface Dependencies extends DemoDependencies {
@@ -16,17 +17,13 @@ interface Dependencies extends DemoDependencies {
 
 /** The door of a public demo; on any other server it leads nowhere. */
 export function registerDemoRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { config, sessions } = dependencies
+  const { config } = dependencies
   const cookie = sessionCookie(config.publicUrl)
 
   mount(app, startDemo, async ({ request, reply, log }) => {
     if (config.identity.kind !== 'demo') throw errors.notFound('demo')
     const address = toAddress(request)
-    const token = cookie.read(request)
-    const known =
-      token === undefined
-        ? undefined
-        : await app.httpContext.tokenGuard.check(token, address, () => sessions.authenticate(token))
+    const known = await findSessionUser(request)
     if (known?.demoUntil) return { demoUntil: known.demoUntil.toISOString() }
     const userAgent = request.headers['user-agent']
     const { userId, demoUntil, sessionToken } = await beginVisit(dependencies, { address, userAgent })

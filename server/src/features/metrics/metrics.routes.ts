@@ -3,7 +3,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../http/errors.ts'
-import { limitRate, toAddress } from '../../http/rate-limit.ts'
+import { limitRate } from '../../http/rate-limit.ts'
+import { findSessionUser } from '../../http/session-user.ts'
 import { createMetrics, type MetricsDependencies } from './metrics.service.ts'
 
 const METRICS_PATH = '/metrics'
@@ -19,16 +20,13 @@ export function registerMetricsRoutes(
 ): void {
   const metrics = createMetrics(dependencies)
   app.addHook('onClose', async () => metrics.close())
-  const { authenticate, rateLimits, sessionCookie, tokenGuard } = app.httpContext
+  const { rateLimits } = app.httpContext
   const { metricsToken } = dependencies.config
 
   async function admit(request: FastifyRequest): Promise<void> {
     const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1]
     if (bearer !== undefined && metricsToken !== undefined && areSame(bearer, metricsToken)) return
-    const token = sessionCookie.read(request)
-    if (token !== undefined) {
-      request.user = await tokenGuard.check(token, toAddress(request), () => authenticate(token))
-    }
+    request.user = await findSessionUser(request)
     if (!request.user) throw errors.unauthorized()
     if (!request.user.isAdmin) throw errors.adminOnly()
   }
