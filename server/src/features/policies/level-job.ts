@@ -3,12 +3,10 @@
 import type { Job } from '../../jobs/job-runner.ts'
 import type { Log } from '../../log.ts'
 import { isSessionOpen } from '../../market-data/calendar.ts'
+import { getSessionPrices, SESSION_PRICES_MILLISECONDS } from '../../market-data/session-prices.ts'
 import { checkInTime } from './check-batch.service.ts'
 import type { CheckDependencies } from './check-policies.service.ts'
 import { listCrossedPortfolios, listLevelTickers } from './policies.repository.ts'
-
-/** As long as a quote is kept: asking more often would find the same prices. */
-const EVERY_MILLISECONDS = 5 * 60_000
 
 /**
  * While the exchange is open, checks the policies whose prices have reached a level that the last check found (`findLevels`).
@@ -18,16 +16,13 @@ export function createLevelJob(deps: CheckDependencies & { log: Log }): Job {
   const { db, clock, log, marketData } = deps
   return {
     name: 'policy-levels',
-    everyMilliseconds: EVERY_MILLISECONDS,
+    everyMilliseconds: SESSION_PRICES_MILLISECONDS,
     async run(signal) {
       const now = clock.now()
       if (!isSessionOpen(now)) return
       const tickers = await db.asSystem((tx) => listLevelTickers(tx, now))
       if (tickers.length === 0) return
-      const { found } = await marketData.getQuotes({ tickers })
-      // The last close says nothing of today.
-      const open = [...found].filter(([, { session, stale }]) => session === 'open' && !stale)
-      const prices = new Map(open.map(([ticker, { price }]) => [ticker, price]))
+      const prices = await getSessionPrices(marketData, tickers)
       const due = await db.asSystem((tx) => listCrossedPortfolios(tx, prices, now))
       await checkInTime(deps, due, {
         cause: 'level',
