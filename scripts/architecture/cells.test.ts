@@ -25,6 +25,7 @@ const ACROSS_USERS: Readonly<Record<string, 'directory' | 'shared' | 'each cell'
   'features/billing/payment-events.service.ts': 'directory',
   'features/inbox/calendar.service.ts': 'directory',
   'features/inbox/notifications.service.ts': 'directory',
+  'features/portfolios/portfolios.service.ts': 'directory',
   'features/reports/reports.service.ts': 'directory',
   'features/sharing/sharing.service.ts': 'directory',
   'accounts/server-secrets.repository.ts': 'shared',

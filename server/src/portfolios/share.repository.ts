@@ -1,7 +1,7 @@
 // Tests: ../features/sharing/sharing.test.ts, ../features/sharing/shared-rows.test.ts, ../features/sharing/shared-calls.test.ts
 
 import { SHARING_LIMITS } from '@ballast/contract'
-import { and, asc, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/database.ts'
 import { portfolioInvitations, portfolioShares, portfolios, positions } from '../database/schema/index.ts'
 import { errors } from '../http/errors.ts'
@@ -184,12 +184,56 @@ export async function storeShare(tx: Transaction, idHash: string, share: typeof 
   return { id: stored.id, portfolioId: own.id, portfolioName: source.name }
 }
 
-/** Ends a share that the transaction's user gives or, as a guest, receives. @returns whether there was one */
-export async function deleteShare(tx: Transaction, shareId: string): Promise<boolean> {
-  const { id } = portfolioShares
-  const gone = isId(shareId) ? await tx.delete(portfolioShares).where(eq(id, shareId)).returning({ id }) : []
-  return gone.length > 0
+/** A share that has ended, with what either side is told of it. */
+export interface EndedShare {
+  id: string
+  ownerId: string
+  guestId: string
+  portfolioId: string
+  portfolioName: string
+  ownerName: string
+  guestName: string
 }
+
+/**
+ * Ends shares that a user gives or receives: one, all, or those that they give of one portfolio. Only the system may, because the
+ * other side is told in the same transaction.
+ */
+export async function endShares(
+  tx: Transaction,
+  userId: string,
+  only: { shareId?: string; portfolioId?: string } = {},
+): Promise<EndedShare[]> {
+  const { shareId, portfolioId } = only
+  if ([shareId, portfolioId].some((one) => one !== undefined && !isId(one))) return []
+  const ended = await tx
+    .select({
+      id: portfolioShares.id,
+      ownerId: portfolioShares.userId,
+      guestId: portfolioShares.guestUserId,
+      portfolioId: portfolioShares.portfolioId,
+      portfolioName: portfolios.name,
+      ownerName: portfolioShares.ownerName,
+      guestName: portfolioShares.guestName,
+    })
+    .from(portfolioShares)
+    .innerJoin(portfolios, eq(portfolios.id, portfolioShares.portfolioId))
+    .where(
+      and(
+        portfolioId === undefined
+          ? or(eq(portfolioShares.userId, userId), eq(portfolioShares.guestUserId, userId))
+          : and(eq(portfolioShares.userId, userId), eq(portfolioShares.portfolioId, portfolioId)),
+        shareId === undefined ? undefined : eq(portfolioShares.id, shareId),
+      ),
+    )
+    .for('update', { of: portfolioShares })
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(portfolioShares).where(inArray(portfolioShares.id, ids))
+  return ended
+}
+
+/** Whether anybody reads a portfolio of the transaction's user. */
+export const isShared = async (tx: Transaction, portfolioId: string) => (await countGuests(tx, portfolioId)) > 0
 
 async function lockPortfolio(tx: Transaction, portfolioId: string) {
   const [locked] = await tx

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { PRODUCT_NAME } from '@ballast/contract'
+import { tellOfEndedShares } from '../../accounts/tell-of-ended-shares.ts'
 import { toUserBody } from '../../accounts/users.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -10,6 +11,7 @@ import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import { readLimits } from '../../portfolios/portfolio-limits.repository.ts'
+import { endShares } from '../../portfolios/share.repository.ts'
 import {
   type AdminAction,
   deleteUser,
@@ -121,13 +123,13 @@ async function unpackRow(row: Record<string, unknown>): Promise<Record<string, u
 }
 
 /**
- * Ends the user's subscription, then deletes them and all that is theirs; every session ends with it.
+ * Ends the user's subscription and shares, then deletes them and all that is theirs; every session ends with it.
  *
  * @param confirmEmail the user's own address, typed again
  * @throws AppError 400 when it is another one
  */
 export async function deleteEverything(
-  { db, billing }: { db: Database; billing: AccountBilling },
+  { db, clock, billing }: { db: Database; clock: Clock; billing: AccountBilling },
   user: SignedInUser,
   confirmEmail: string,
 ): Promise<void> {
@@ -136,5 +138,6 @@ export async function deleteEverything(
   }
   // First: once the user is gone, nobody could say whose payments are to end.
   await billing.closeAccount(user.id)
+  await db.asSystem(async (tx) => tellOfEndedShares(tx, user.id, await endShares(tx, user.id), clock.now()))
   await db.asUser(user.id, deleteUser)
 }

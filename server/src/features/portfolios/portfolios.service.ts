@@ -3,6 +3,7 @@
 import { type Benchmark, type PositionInput, toPortfolioId } from '@ballast/contract'
 import { type ImportedPosition, ProblemList, toDecimalText } from '@ballast/importers'
 import { readPositionInput } from '@ballast/importers/own'
+import { tellOfEndedShares } from '../../accounts/tell-of-ended-shares.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
@@ -15,7 +16,7 @@ import * as portfolios from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import * as positions from '../../portfolios/position.repository.ts'
-import { listSharedPortfolios } from '../../portfolios/share.repository.ts'
+import { endShares, isShared, listSharedPortfolios } from '../../portfolios/share.repository.ts'
 import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import { EncodedPositionsCache } from './encoded-positions.ts'
 import { requireBenchmarkHistories } from './require-benchmark-histories.ts'
@@ -105,7 +106,12 @@ export function createPortfolioService(deps: PortfolioDependencies) {
       return showBenchmark(benchmark)
     },
 
+    /** Those who read the portfolio are told, before it goes with their shares. */
     async delete(userId: string, portfolioId: string) {
+      await db.asSystem(async (tx) => {
+        const shares = await endShares(tx, userId, { portfolioId })
+        await tellOfEndedShares(tx, userId, shares, clock.now())
+      })
       await db.asUser(userId, (tx) => portfolios.deletePortfolio(tx, portfolioId, clock.now()))
       portfolioReader.forget(userId, portfolioId)
     },
@@ -170,8 +176,10 @@ export function createPortfolioService(deps: PortfolioDependencies) {
         const { removed, restored, emptied } = await imports.undoImport(tx, portfolio, importId)
         // What was added since the replacement may leave no room for what it replaced.
         if (restored > 0) await requireRoomForLots(tx, portfolio.id, { added: 0, replaces: false })
-        if (emptied) await portfolios.deletePortfolio(tx, portfolio.id, now)
-        return { removed, restored, portfolioDeleted: emptied }
+        // Others who read it would lose it without a word.
+        const isDeleted = emptied && !(await isShared(tx, portfolio.id))
+        if (isDeleted) await portfolios.deletePortfolio(tx, portfolio.id, now)
+        return { removed, restored, portfolioDeleted: isDeleted }
       })
     },
   }

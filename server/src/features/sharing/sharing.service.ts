@@ -3,6 +3,7 @@
 import { type PortfolioShare, SHARING_LIMITS } from '@ballast/contract'
 import { addMessage } from '../../accounts/add-message.ts'
 import { createToken, hashToken, isTokenLike } from '../../accounts/opaque-token.ts'
+import { tellOfEndedShares } from '../../accounts/tell-of-ended-shares.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
@@ -83,12 +84,18 @@ export function createSharingService({ db, clock }: { db: Database; clock: Clock
       return accepted
     },
 
-    /** @throws AppError 404 when the user neither gives nor receives such a share */
+    /**
+     * Ends a share, and tells the other side.
+     *
+     * @throws AppError 404 when the user neither gives nor receives such a share
+     */
     async end(userId: string, shareId: string): Promise<void> {
-      const hasEnded =
-        (await db.asUser(userId, (tx) => stored.deleteShare(tx, shareId))) ||
-        (await db.asGuest(userId, (tx) => stored.deleteShare(tx, shareId)))
-      if (!hasEnded) throw errors.notFound('share')
+      const ended = await db.asSystem(async (tx) => {
+        const shares = await stored.endShares(tx, userId, { shareId })
+        await tellOfEndedShares(tx, userId, shares, clock.now())
+        return shares
+      })
+      if (ended.length === 0) throw errors.notFound('share')
     },
   }
 }

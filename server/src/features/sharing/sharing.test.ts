@@ -40,6 +40,8 @@ const statusOf = async (client: TestClient, id: string, screen = 'positions') =>
   (await client.fetch(`/api/portfolios/${id}/${screen}`)).status
 const end = (client: TestClient, shareId: string) => client.fetch(`/api/shares/${shareId}`, { method: 'DELETE' })
 const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error: string }).error]
+const messagesOf = async (client: TestClient) =>
+  (await client.json<InboxMessage[]>('/api/inbox')).map(({ title, text, link }) => [title, text, link])
 const newPerson = () => app.signIn(`person${++people}@example.com`, `Person${people}`)
 const NONE = [404, 'There is no such invitation.']
 
@@ -247,6 +249,11 @@ describe('a share ends at once', () => {
       (select count(*)::int from portfolio_shares) as shares`)
     )[0]
 
+  const GUEST_IS_TOLD = (portfolio: string, owner: string) => [
+    `“${portfolio}” is no longer shared with you`,
+    `It was shared by ${owner}. The share has ended, and what you computed and asked about it is deleted.`,
+    '/portfolios',
+  ]
   const NOTHING = { runs: 0, turns: 0, standing: 0, shares: 0 }
 
   test.each(['the owner', 'the guest'] as const)('when %s says so, with what the guest made of it', async (who) => {
@@ -261,7 +268,45 @@ describe('a share ends at once', () => {
     expect(await countMade()).toEqual(NOTHING)
     expect((await end(ada, shareId)).status).toBe(404)
     expect(await statusOf(ada, id)).toBe(200)
+    const [newest] = await messagesOf(ada)
+    const { email, firstName } = await guest.json<{ email: string; firstName: string }>('/api/auth/user')
+    if (who === 'the owner') {
+      expect(await messagesOf(guest)).toEqual([GUEST_IS_TOLD('Ended', 'Ada')])
+      expect(newest![0]).toBe('“Ended” is shared')
+    } else {
+      expect(await messagesOf(guest)).toEqual([])
+      expect(newest).toEqual([
+        '“Ended” has one reader less',
+        `${firstName} (${email}) stopped reading this portfolio.`,
+        `/portfolios/${id}`,
+      ])
+    }
     await ada.fetch(`/api/portfolios/${id}`, { method: 'DELETE' })
+  })
+
+  test('and is told once, however often and by whom it is ended at the same time', async () => {
+    const guest = await newPerson()
+    const id = await upload(ada, 'Ended twice')
+    const { id: shareId } = await share(ada, id, guest)
+    const told = (await messagesOf(ada)).length
+    const statuses = await Promise.all([ada, guest, ada, guest].map(async (one) => (await end(one, shareId)).status))
+    expect(statuses.toSorted()).toEqual([200, 404, 404, 404])
+    expect((await messagesOf(ada)).length - told + (await messagesOf(guest)).length).toBe(1)
+    await ada.fetch(`/api/portfolios/${id}`, { method: 'DELETE' })
+  })
+
+  test('and not by undoing the import that it began with', async () => {
+    const guest = await newPerson()
+    const id = await upload(ada, 'Undone')
+    const { portfolioId } = await share(ada, id, guest)
+    const [batch] = await ada.json<{ id: string }[]>(`/api/portfolios/${id}/imports`)
+    const undone = await ada.json<{ portfolioDeleted: boolean }>(`/api/portfolios/${id}/imports/${batch!.id}`, {
+      method: 'DELETE',
+    })
+    expect(undone.portfolioDeleted).toBe(false)
+    expect(await guest.json(`/api/portfolios/${portfolioId}/positions`)).toEqual([])
+    await ada.fetch(`/api/portfolios/${id}`, { method: 'DELETE' })
+    expect((await messagesOf(guest)).map(([title]) => title)).toEqual(['“Undone” is no longer shared with you'])
   })
 
   test('when its portfolio or either account is deleted, and takes nothing else along', async () => {
@@ -276,11 +321,13 @@ describe('a share ends at once', () => {
     const id = (await owner.json<Portfolio[]>('/api/portfolios'))[0]!.id
     await owner.json(`/api/portfolios/${id}`, { method: 'DELETE' })
     expect([await statusOf(guest, first.portfolioId), await countMade()]).toEqual([404, NOTHING])
+    expect(await messagesOf(guest)).toEqual([GUEST_IS_TOLD('First', first.name)])
 
     const second = await share(owner, await upload(owner, 'Second'), guest)
     await makeUse(guest, second.portfolioId)
     await remove(owner)
     expect([await statusOf(guest, second.portfolioId), await countMade()]).toEqual([404, NOTHING])
+    expect((await messagesOf(guest))[0]).toEqual(GUEST_IS_TOLD('Second', second.name))
     expect(await statusOf(guest, guests)).toBe(200)
 
     const kept = await upload(ada, 'Kept')
@@ -288,6 +335,7 @@ describe('a share ends at once', () => {
     await remove(guest)
     expect(await countMade()).toEqual(NOTHING)
     expect((await sharesOf(ada)).given).toEqual([])
+    expect((await messagesOf(ada))[0]![0]).toBe('“Kept” has one reader less')
     expect(await statusOf(ada, kept)).toBe(200)
     await ada.fetch(`/api/portfolios/${kept}`, { method: 'DELETE' })
   })
