@@ -4,8 +4,10 @@ import {
   addTradingDays,
   completeHedgeRequest,
   countHedgeDays,
+  createLegLookup,
   createLossLimits,
   formatIsoDate,
+  listHeldLossDays,
   parseIsoDate,
   prepareHedging,
   repriceHedge,
@@ -33,6 +35,8 @@ export interface ReplayedClose {
   sentence: string
   /** What a second method finds: the limit is broken by more than checks forgive, or kept at every fall that was tried. */
   truth: 'broken' | 'kept' | 'between'
+  /** How much more than on the dates of a check is lost on the worst day between them, in points of the value. */
+  lostBetweenDates: number
   /** Titles of messages of this close. */
   told: string[]
   /** Dollars that following the advice cost, before its options pay; 0 where there was none. */
@@ -70,11 +74,11 @@ export async function replayPolicy(span: { from: string; to: string }): Promise<
       const before = await countMessages(app)
       await job.run(signal)
       const { policy } = await policies.get(user, policyId)
-      const truth = await measureAgain(app, { userId, portfolioId, policy })
+      const measured = await measureAgain(app, { userId, portfolioId, policy })
       const told = (await listTitles(app)).slice(before)
       const paid = await follow(policies, user, policy, signal)
       const { state = 'cannot-be-judged', sentence = '' } = policy.judgement ?? {}
-      closes.push({ day: formatIsoDate(day), state, sentence, truth, told, paid })
+      closes.push({ day: formatIsoDate(day), state, sentence, ...measured, told, paid })
       policyId = policy.id
     }
     return closes
@@ -95,6 +99,7 @@ export function countBreaks(closes: readonly ReplayedClose[]) {
     messages: closes.reduce((sum, { told }) => sum + told.length, 0),
     tickets: closes.filter(({ paid }) => paid !== 0).length,
     paid: closes.reduce((sum, { paid }) => sum + paid, 0),
+    lostBetweenDates: Math.max(0, ...closes.map(({ lostBetweenDates }) => lostBetweenDates)),
   }
 }
 
@@ -154,11 +159,14 @@ async function follow(
   return repair.cost
 }
 
-/** The loss today, on the last day and half-way, at three falls, by repricing the legs one by one. */
+/**
+ * The loss at every fall of the loss curve, by repricing the legs one by one. A limit is judged on the dates of
+ * `listHeldLossDays`, so a break is one on them; the days between tell what these dates leave out.
+ */
 async function measureAgain(
   { dependencies: { clock, marketData, portfolioReader } }: TestApp,
   { userId, portfolioId, policy }: { userId: string; portfolioId: string; policy: Policy },
-): Promise<ReplayedClose['truth']> {
+): Promise<Pick<ReplayedClose, 'truth' | 'lostBetweenDates'>> {
   const { lots } = await portfolioReader.getHeld(userId, portfolioId)
   const ignore = () => undefined
   const input = await loadBookInput(
@@ -171,7 +179,7 @@ async function measureAgain(
       progress: { onPriced: ignore, onHistories: ignore, onChains: ignore },
     },
   )
-  if (input === null) return 'between'
+  if (input === null) return { truth: 'between', lostBetweenDates: 0 }
   const { situation } = buildBookModel(input)
   const { tradingDays } = countHedgeDays(situation.today, policy.endsOn)
   const limit = policy.limitPercent / 100
@@ -180,20 +188,29 @@ async function measureAgain(
   const { book, underlyings } = prepareHedging(situation, request)
   const legs = book.options
   const legsValue = legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
-  const excess = createLossLimits({ limit, shock }).flatMap(({ marketReturn, largestLoss }) =>
-    [0, Math.floor(tradingDays / 2), tradingDays].flatMap((horizonDays) =>
-      [0, 1].map((scale) => {
-        const { unhedged, legValues } = repriceHedge(
-          { book: { ...book, options: [] }, legs, fees: 0, underlyings },
-          { marketReturn, horizonDays, volatility: { kind: 'rule', scale } },
-        )
-        const after = unhedged + legValues.reduce((sum, one) => sum + one, 0) - legsValue
-        return -after / book.value - largestLoss
-      }),
-    ),
-  )
-  const worst = Math.max(...excess)
-  return worst > TOLERANCE ? 'broken' : worst <= 0 ? 'kept' : 'between'
+  const lookup = createLegLookup(underlyings)
+  const findWorst = (days: readonly number[]) =>
+    Math.max(
+      ...createLossLimits({ limit, shock }).flatMap(({ marketReturn, largestLoss }) =>
+        days.flatMap((horizonDays) =>
+          [0, 1].map((scale) => {
+            const { unhedged, legValues } = repriceHedge(
+              { book: { ...book, options: [] }, legs, fees: 0, underlyings },
+              { marketReturn, horizonDays, volatility: { kind: 'rule', scale } },
+              lookup,
+            )
+            const after = unhedged + legValues.reduce((sum, one) => sum + one, 0) - legsValue
+            return -after / book.value - largestLoss
+          }),
+        ),
+      ),
+    )
+  const worst = findWorst(listHeldLossDays(tradingDays))
+  const worstOfAll = findWorst(Array.from({ length: tradingDays + 1 }, (_, day) => day))
+  return {
+    truth: worst > TOLERANCE ? 'broken' : worst <= 0 ? 'kept' : 'between',
+    lostBetweenDates: 100 * (worstOfAll - worst),
+  }
 }
 
 const listTitles = async ({ db }: TestApp) =>
