@@ -1,4 +1,4 @@
-import type { Policy } from '@ballast/contract'
+import type { HedgeAnalysis, Policy } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestApp, type TestApp } from '../../test-app.ts'
@@ -70,7 +70,8 @@ describe('the list of tools', () => {
     await answer('get_option_chain', { ticker: 'SPY' })
     await answer('get_dividends', { tickers: ['KO'] })
     await answer('measure_market_fall', { portfolioId, fallPercent: 20 })
-    const { analysisId } = await answer<{ analysisId: string }>('search_hedges', { portfolioId })
+    const { analysisId, hedgeStrategies } = await answer<HedgeAnalysis>('search_hedges', { portfolioId })
+    await answer('split_ticket', { portfolioId, analysisId, strategyId: hedgeStrategies[0]?.id })
     await answer('list_hedge_analyses', { portfolioId })
     await answer('get_hedge_analysis', { portfolioId, analysisId })
     await answer('get_fact', { factId: `${analysisId}.F1` })

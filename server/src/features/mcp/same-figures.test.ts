@@ -31,6 +31,7 @@ let app: TestApp
 let ann: TestClient
 let portfolioId: string
 let analysisId: string
+let strategyId: string
 let discoveryId: string
 let policyId: string
 let hedgedId: string
@@ -40,7 +41,9 @@ beforeAll(async () => {
   app = await createTestApp({ overrides: { clock: { now: () => NOW } } })
   ann = await signInPro(app, 'ann@example.com', 10)
   portfolioId = await upload(ann, WORKED_EXAMPLE)
-  analysisId = (await analyse(ann, portfolioId)).analysisId
+  const analysis = await analyse(ann, portfolioId)
+  analysisId = analysis.analysisId
+  strategyId = analysis.hedgeStrategies.find(({ role }) => role === 'recommended')!.id
   discoveryId = (await ann.json<{ runId: string }>('/api/agentic-discovery', { method: 'POST', json: { portfolioId } }))
     .runId
   hedgedId = await upload(ann, WORKED_EXAMPLE, 'Hedged')
@@ -184,6 +187,18 @@ const COMPARISONS: Record<string, Comparison> = {
     input: () => ({ portfolioId, analysisId, tables: true }),
     screen: () => ann.json(of(`hedge-analyses/${analysisId}`)),
     figures: 400,
+  },
+  split_ticket: {
+    input: () => ({ portfolioId, analysisId, strategyId }),
+    async screen() {
+      const { hedgeStrategies } = await ann.json<HedgeAnalysis>(of(`hedge-analyses/${analysisId}`))
+      const { legs, trades, cost } = hedgeStrategies.find(({ id }) => id === strategyId)!
+      const ofTicket = legs.map(({ symbol, underlying, type, strike, expiry, multiplier, contracts, premium }) => {
+        return { symbol, underlying, type, strike, expiry, multiplier, contracts, premium }
+      })
+      return post(of('ticket-split'), { legs: ofTicket, trades, fees: cost.fees })
+    },
+    figures: 2,
   },
   run_comprehensive_analysis: {
     input: () => ({ portfolioId }),

@@ -97,7 +97,7 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
       scope: 'read:portfolios',
       input: z.strictObject({
         portfolioId: portfolioIdInput,
-        runId: z.string().min(1).max(100).describe('From list_ai_runs.'),
+        runId: z.string().max(100).describe('From list_ai_runs.'),
       }),
       output: z.object({ comprehensive: analysisOutput.nullable(), discovery: discoveryOutput.nullable() }),
       load: ({ portfolioId, runId }, { user }) => runs.get(user, portfolioId, runId),

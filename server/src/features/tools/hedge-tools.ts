@@ -39,7 +39,7 @@ const withoutTables = (analysis: HedgeAnalysis): HedgeAnalysis => ({
 })
 
 const ABOUT =
-  'In a field named loss, a loss is positive. In a field named profit, it is negative. …Percent is of the portfolio’s value. Figures in texts given as pieces (`summaryParts`) carry the id of their fact. get_fact opens `<analysisId>.<fact>`.'
+  'In a field named loss, a loss is positive. In a field named profit, it is negative. …Percent is of the portfolio’s value. `summaryParts` name the facts of a text. get_fact opens `<analysisId>.<fact>`.'
 
 /** Searching hedges, and earlier searches. */
 export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
@@ -90,7 +90,7 @@ export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
       scope: 'read:portfolios',
       input: z.strictObject({
         portfolioId: portfolioIdInput,
-        analysisId: z.string().min(1).max(100).describe('From list_hedge_analyses.'),
+        analysisId: z.string().max(100).describe('From list_hedge_analyses.'),
         tables: z
           .boolean()
           .default(false)

@@ -53,7 +53,7 @@ export function createPolicyTools(dependencies: PolicyDependencies): Tool[] {
         'A policy with its state, the cost to renew it now or later, and its history, newest first. `judgement.repairs` holds the tickets that repair it, the cheapest first; all orders of a ticket go together. Costs are in dollars at bid and ask, negative where you get money. Nothing is traded.',
       scope: 'read:portfolios',
       input: z.strictObject({
-        policyId: z.string().min(1).max(100).describe('From list_policies.'),
+        policyId: z.string().max(100).describe('From list_policies.'),
         ...pageInput(20, 100),
       }),
       output: z.object({ policy: policyOutput, history: z.array(policyEntrySchema), page: pageSchema }),

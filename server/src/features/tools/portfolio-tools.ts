@@ -19,7 +19,7 @@ import { defineTool, readEncoded, type Tool } from './tool.ts'
 
 export type PortfolioToolDependencies = PortfolioDependencies & PriceDependencies & OverviewDependencies
 
-export const portfolioIdInput = z.string().min(1).max(100).describe('Id of a portfolio, as list_portfolios gives it.')
+export const portfolioIdInput = z.string().max(100).describe('From list_portfolios.')
 
 /** What the user holds, and what it is worth. */
 export function createPortfolioTools(dependencies: PortfolioToolDependencies): Tool[] {

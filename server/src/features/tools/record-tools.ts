@@ -19,7 +19,7 @@ export function createRecordTools(dependencies: RecordToolDependencies): Tool[] 
       scope: 'read:portfolios',
       rateLimit: 'compute',
       input: z.strictObject({
-        factId: z.string().min(1).max(80).describe('Id of the analysis or run, a point, and the fact: `0b6f….F12`.'),
+        factId: z.string().max(80).describe('Id of the analysis or run, a point, and the fact: `0b6f….F12`.'),
       }),
       output: factAnswerSchema,
       load: ({ factId }, { user, signal }) => facts.get(user, factId, signal),

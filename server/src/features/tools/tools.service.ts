@@ -11,6 +11,7 @@ import { createPolicyTools } from './policy-tools.ts'
 import { createPortfolioTools, type PortfolioToolDependencies } from './portfolio-tools.ts'
 import { createRecordTools, type RecordToolDependencies } from './record-tools.ts'
 import { createSaleTools } from './sale-tools.ts'
+import { createTicketTools } from './ticket-tools.ts'
 import type { Tool } from './tool.ts'
 
 export { toPlainText } from './plain-text.ts'
@@ -35,6 +36,7 @@ export function createTools(dependencies: ToolDependencies): readonly Tool[] {
     ...createOptionTools(dependencies),
     ...createDividendTools(dependencies),
     ...createHedgeTools(dependencies),
+    ...createTicketTools(dependencies),
     ...createPolicyTools(dependencies),
     ...createAiTools(dependencies),
     ...createRecordTools(dependencies),
