@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { boolean, date, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /** A person, known by what the identity provider vouches for: issuer and subject, never the e-mail. */
 export const users = pgTable(
@@ -27,14 +26,18 @@ export const users = pgTable(
   ],
 )
 
+/** The user that a row belongs to and is deleted with. */
+export const ownerId = (name = 'user_id') =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 /** Signed-in browsers. Only a hash of the cookie's value is stored, so that a copy of the table opens no account. */
 export const sessions = pgTable(
   'sessions',
   {
     idHash: text('id_hash').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** The provider's ID token, needed as a hint when signing out there. */
     idToken: text('id_token'),
     userAgent: text('user_agent'),
@@ -53,9 +56,7 @@ export const accessTokens = pgTable(
   'access_tokens',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     idHash: text('id_hash').notNull(),
     /** The first characters, by which its owner tells it from others. */
     prefix: text().notNull(),
@@ -87,9 +88,7 @@ export const signIns = pgTable('sign_ins', {
 })
 
 export const preferences = pgTable('preferences', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId().primaryKey(),
   data: jsonb().notNull(),
   updatedAt: instant('updated_at').notNull(),
 })

@@ -1,17 +1,14 @@
-import { boolean, customType, foreignKey, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { portfolios } from './portfolios.ts'
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { ownerId } from './accounts.ts'
+import { bytes, instant } from './columns.ts'
+import { inOwnPortfolio } from './portfolios.ts'
 
 /** A finished comprehensive analysis or discovery, as it was answered, with everything that it was computed from. */
 export const aiRuns = pgTable(
   'ai_runs',
   {
     id: uuid().primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     portfolioId: uuid('portfolio_id').notNull(),
     kind: text({ enum: ['comprehensive', 'discovery'] }).notNull(),
     /** SHA-256 of the positions that it is about: another hash, another portfolio. */
@@ -24,14 +21,10 @@ export const aiRuns = pgTable(
     answer: bytes('answer').notNull(),
     /** Input of the computation, compressed; facts are recomputed from it. Null once newer runs have taken its place. */
     inputs: bytes('inputs'),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    foreignKey({
-      name: 'ai_runs_own_portfolio',
-      columns: [table.portfolioId, table.userId],
-      foreignColumns: [portfolios.id, portfolios.userId],
-    }).onDelete('cascade'),
+    inOwnPortfolio(table, 'ai_runs_own_portfolio'),
     index('ai_runs_portfolio').on(table.portfolioId, table.createdAt),
     index('ai_runs_user').on(table.userId),
   ],

@@ -1,9 +1,7 @@
-import { customType, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { portfolios } from './portfolios.ts'
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { ownerId } from './accounts.ts'
+import { bytes, instant } from './columns.ts'
+import { inOwnPortfolio } from './portfolios.ts'
 
 /** A question about a portfolio with its answer; those of one thread follow each other by `place`. */
 export const askTurns = pgTable(
@@ -11,9 +9,7 @@ export const askTurns = pgTable(
   {
     threadId: uuid('thread_id').notNull(),
     place: integer().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     portfolioId: uuid('portfolio_id').notNull(),
     question: text().notNull(),
     /** Topic that the next question continues: the row of the table of questions, and its subject. */
@@ -24,11 +20,7 @@ export const askTurns = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.threadId, table.place] }),
-    foreignKey({
-      name: 'ask_turns_own_portfolio',
-      columns: [table.portfolioId, table.userId],
-      foreignColumns: [portfolios.id, portfolios.userId],
-    }).onDelete('cascade'),
+    inOwnPortfolio(table, 'ask_turns_own_portfolio'),
     index('ask_turns_portfolio').on(table.portfolioId, table.createdAt),
     index('ask_turns_user').on(table.userId),
   ],

@@ -9,17 +9,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { ownerId, users } from './accounts.ts'
+import { instant } from './columns.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const ownerId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 /** Money that was moved stays in the books without the name when the account goes. */
 const formerOwnerId = () => uuid('user_id').references(() => users.id, { onDelete: 'set null' })
 

@@ -1,11 +1,11 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /*
  * Caches of provider answers, shared by all users and processes: no user id, no policy. Everything is keyed by source,
  * so that simulated and real figures never mix.
  */
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const source = () => text({ enum: ['yahoo', 'polygon', 'sample'] }).notNull()
 /** Source of data that is kept for longer than any cache: simulated figures carry the version of the simulation. */
 export const storedSource = () => text('source').$type<'yahoo' | 'polygon' | `sample-${number}`>().notNull()

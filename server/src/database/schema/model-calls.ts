@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
+import { instant } from './columns.ts'
 
 /**
  * Every run of a configured language model: what it cost and what came of it, nothing of what was said. Budgets are sums
@@ -20,7 +21,7 @@ export const aiModelCalls = pgTable(
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
     milliseconds: integer().notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     index('ai_model_calls_day').on(table.createdAt, table.tokens),

@@ -1,12 +1,7 @@
-import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { ownerId } from './accounts.ts'
+import { instant } from './columns.ts'
 import { inboxMessages } from './policies.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const ownerId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 /** When a user may be disturbed, and whether they want a summary of the week. */
 export const notificationSettings = pgTable(

@@ -7,18 +7,12 @@ import {
   json,
   pgTable,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { portfolios } from './portfolios.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const ownerId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { ownerId } from './accounts.ts'
+import { instant } from './columns.ts'
+import { inOwnPortfolio } from './portfolios.ts'
 
 /** A leg of a policy as it is stored: exact terms stand in the symbol. */
 export interface StoredPolicyLeg {
@@ -71,11 +65,7 @@ export const policies = pgTable(
     closedAt: instant('closed_at'),
   },
   (table) => [
-    foreignKey({
-      name: 'policies_own_portfolio',
-      columns: [table.portfolioId, table.userId],
-      foreignColumns: [portfolios.id, portfolios.userId],
-    }).onDelete('cascade'),
+    inOwnPortfolio(table, 'policies_own_portfolio'),
     unique('policies_id_user').on(table.id, table.userId),
     index('policies_portfolio').on(table.portfolioId),
     index('policies_user').on(table.userId, table.createdAt),

@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
   foreignKey,
   index,
@@ -16,19 +15,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { ownerId } from './accounts.ts'
+import { bytes, instant } from './columns.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const ownerId = (name = 'user_id') =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 /** Exact decimals; they reach the code as strings so that nothing rounds on the way. */
 const decimal = (name: string) => numeric(name, { precision: 30, scale: 10 })
 
@@ -116,7 +109,7 @@ export const portfolioInvitations = pgTable(
 )
 
 /** Rows of a portfolio belong to the portfolio's owner: the database refuses a row that says otherwise. */
-const inOwnPortfolio = (table: { portfolioId: AnyPgColumn; userId: AnyPgColumn }, name: string) =>
+export const inOwnPortfolio = (table: { portfolioId: AnyPgColumn; userId: AnyPgColumn }, name: string) =>
   foreignKey({
     name,
     columns: [table.portfolioId, table.userId],

@@ -11,25 +11,17 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const ownerId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { ownerId } from './accounts.ts'
+import { instant } from './columns.ts'
 
 /** Tokens of a user, kept equal to the sum of the ledger; the row is the lock that every movement of tokens takes. */
 export const tokenBalances = pgTable(
   'token_balances',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId().primaryKey(),
     /** Left of the grant of `monthlyPeriod`. */
     monthly: integer().notNull().default(0),
     /** Bought or given; never expire. */

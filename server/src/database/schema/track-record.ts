@@ -2,29 +2,21 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  customType,
   date,
   doublePrecision,
-  foreignKey,
   index,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { ownerId } from './accounts.ts'
+import { bytes, instant } from './columns.ts'
 import { storedSource } from './market-data.ts'
-import { portfolios } from './portfolios.ts'
+import { inOwnPortfolio } from './portfolios.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const day = (name: string) => date(name, { mode: 'string' })
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
-const ownerId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 /** A row of a hash chain: `hash` is SHA-256 of the row's predecessor's hash, a line break, and `content`. */
 const createChained = () => ({
@@ -97,11 +89,7 @@ export const recommendationLinks = pgTable(
     madeOn: day('made_on').notNull(),
   },
   (table) => [
-    foreignKey({
-      name: 'recommendation_links_own_portfolio',
-      columns: [table.portfolioId, table.userId],
-      foreignColumns: [portfolios.id, portfolios.userId],
-    }).onDelete('cascade'),
+    inOwnPortfolio(table, 'recommendation_links_own_portfolio'),
     unique('recommendation_links_run').on(table.runId),
     index('recommendation_links_repeated').on(table.portfolioId, table.operationsHash, table.madeOn),
     index('recommendation_links_user').on(table.userId),
@@ -121,11 +109,7 @@ export const recommendationDrafts = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    foreignKey({
-      name: 'recommendation_drafts_own_portfolio',
-      columns: [table.portfolioId, table.userId],
-      foreignColumns: [portfolios.id, portfolios.userId],
-    }).onDelete('cascade'),
+    inOwnPortfolio(table, 'recommendation_drafts_own_portfolio'),
     index('recommendation_drafts_age').on(table.createdAt),
     index('recommendation_drafts_user').on(table.userId),
   ],

@@ -1,8 +1,7 @@
-import { boolean, date, foreignKey, index, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { portfolios } from './portfolios.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { boolean, date, index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { ownerId } from './accounts.ts'
+import { instant } from './columns.ts'
+import { inOwnPortfolio } from './portfolios.ts'
 
 /** Finding of the newest check of a rule. */
 export interface StoredFinding {
@@ -17,9 +16,7 @@ export const watchRules = pgTable(
   'watch_rules',
   {
     id: uuid().primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     portfolioId: uuid('portfolio_id').notNull(),
     /** As the API takes them. */
     terms: json().$type<unknown>().notNull(),
@@ -37,11 +34,7 @@ export const watchRules = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    foreignKey({
-      name: 'watch_rules_own_portfolio',
-      columns: [table.portfolioId, table.userId],
-      foreignColumns: [portfolios.id, portfolios.userId],
-    }).onDelete('cascade'),
+    inOwnPortfolio(table, 'watch_rules_own_portfolio'),
     index('watch_rules_portfolio').on(table.portfolioId),
     index('watch_rules_user').on(table.userId, table.createdAt),
   ],

@@ -1,0 +1,9 @@
+// Tests: ../cells.test.ts, ../database.test.ts
+
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+
+/** Moment with its time zone, as a Date. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Bytes of any length. */
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
