@@ -115,7 +115,7 @@ export function ConfirmDialog({
           <RadixAlertDialog.Description className="mt-1 text-body text-muted-foreground">
             {description}
           </RadixAlertDialog.Description>
-          {children && <div className="mt-4">{children}</div>}
+          {children && <div className="mt-4 empty:hidden">{children}</div>}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <RadixAlertDialog.Cancel asChild>
               <Button disabled={busy}>{cancelLabel}</Button>

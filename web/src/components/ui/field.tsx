@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cn } from '../../lib/class-names.ts'
+import { FailureText } from './failure-text.tsx'
 
 interface FieldIds {
   id: string
@@ -36,11 +37,7 @@ export function Field({ label, hint, error, labelHidden = false, className, chil
         {label}
       </label>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
-      {error && (
-        <p id={errorId} role="alert" className="text-destructive text-label">
-          {error}
-        </p>
-      )}
+      <FailureText id={errorId}>{error}</FailureText>
       {hint && (
         <p id={hintId} className="text-label text-subtle-foreground">
           {hint}

@@ -4,6 +4,7 @@ import type { ColumnMapping, MappedField } from '@ballast/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
@@ -97,11 +98,9 @@ export function ColumnMapper({ mapping, sourceName, busy, error, onMap }: Column
               {problem ?? 'The next file of this layout is read the same way.'}
             </p>
           </div>
-          {error !== null && (
-            <p role="alert" className="text-destructive text-label">
-              {toUserMessage(error, 'Failed to read the file with these columns')}
-            </p>
-          )}
+          <FailureText>
+            {error !== null && toUserMessage(error, 'Failed to read the file with these columns')}
+          </FailureText>
         </div>
       )}
     </section>

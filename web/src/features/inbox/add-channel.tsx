@@ -3,6 +3,7 @@
 import type { ChannelType } from '@ballast/contract'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
@@ -60,11 +61,7 @@ export function AddChannel({ notifications, missing, onSecret }: AddChannelProps
             : 'Your account has no verified e-mail address, so nothing can be mailed to it.'}
         </p>
       )}
-      {(problem ?? add.error) && (
-        <p role="alert" className="text-destructive text-label">
-          {problem ?? toUserMessage(add.error, 'Failed to add the channel')}
-        </p>
-      )}
+      <FailureText>{problem ?? (add.error && toUserMessage(add.error, 'Failed to add the channel'))}</FailureText>
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { formatInstant } from '../../lib/format.ts'
@@ -167,11 +168,7 @@ function ChannelRow({ channel, isPro, onSecret }: ChannelRowProps) {
           ))}
         </fieldset>
       )}
-      {error && (
-        <p role="alert" className="text-destructive text-label">
-          {toUserMessage(error, 'Failed to change the channel')}
-        </p>
-      )}
+      <FailureText>{error && toUserMessage(error, 'Failed to change the channel')}</FailureText>
     </li>
   )
 }

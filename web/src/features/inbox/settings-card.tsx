@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@ballast/contract'
 import { Card } from '../../components/ui/card.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
@@ -67,11 +68,7 @@ export function SettingsCard({ settings, isPro }: { settings: NotificationSettin
               : 'The digest is part of PRO, as the checks are.'}
           </p>
         </div>
-        {save.error && (
-          <p role="alert" className="text-destructive text-label">
-            {toUserMessage(save.error, 'Failed to save your settings')}
-          </p>
-        )}
+        <FailureText>{save.error && toUserMessage(save.error, 'Failed to save your settings')}</FailureText>
       </div>
     </Card>
   )

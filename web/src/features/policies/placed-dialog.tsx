@@ -4,6 +4,7 @@ import { namePosition } from '@ballast/contract'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { type PlacedForm, readForm } from './policy-view.ts'
@@ -61,11 +62,7 @@ export function PlacedDialog(props: PlacedDialogProps) {
           <Text label="Protected until" type="date" value={form.endsOn} onChange={set('endsOn')} />
         </div>
         {children}
-        {message && (
-          <p role="alert" className="text-destructive text-label">
-            {message}
-          </p>
-        )}
+        <FailureText>{message}</FailureText>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={saving}>

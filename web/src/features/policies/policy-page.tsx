@@ -8,6 +8,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { FigureTable } from '../../components/ui/figure-table.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
@@ -110,11 +111,7 @@ function StandCard({ policy }: { policy: Policy }) {
             </Link>
           </p>
         )}
-        {check.error && (
-          <p role="alert" className="text-destructive text-label">
-            {toUserMessage(check.error, 'The policy could not be checked')}
-          </p>
-        )}
+        <FailureText>{check.error && toUserMessage(check.error, 'The policy could not be checked')}</FailureText>
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           <SmallStat label="Loss with the hedge" figure={toPercent(judgement?.lossPercent)} />
           <SmallStat label="Loss without it" figure={toPercent(judgement?.unhedgedLossPercent)} />

@@ -15,6 +15,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
@@ -75,11 +76,7 @@ export function BenchmarkDialog({ portfolio, onClose }: BenchmarkDialogProps) {
       <form onSubmit={onSubmit} noValidate className="grid gap-4">
         <Presets chosen={nameRows(rows)} onChoose={(parts) => edit(toRows(parts))} />
         <Rows rows={rows} onChange={edit} />
-        {failure && (
-          <p role="alert" className="text-destructive text-label">
-            {failure}
-          </p>
-        )}
+        <FailureText>{failure}</FailureText>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose} disabled={save.isPending}>
             Cancel

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
@@ -77,11 +78,7 @@ export function GroupForm({ group, portfolios }: GroupFormProps) {
             className="max-sm:min-h-11"
           />
         ))}
-        {problem.members && (
-          <p role="alert" className="text-destructive text-label">
-            {problem.members}
-          </p>
-        )}
+        <FailureText>{problem.members}</FailureText>
       </fieldset>
       <div className="flex flex-wrap gap-2 max-sm:*:h-11">
         <Button type="submit" variant={group ? undefined : 'primary'} busy={save.isPending} busyLabel="Saving...">
@@ -115,11 +112,7 @@ function DeleteGroup({ group }: { group: Portfolio }) {
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        {remove.error && (
-          <p role="alert" className="text-destructive text-label">
-            {toUserMessage(remove.error, 'Failed to delete the group')}
-          </p>
-        )}
+        <FailureText>{remove.error && toUserMessage(remove.error, 'Failed to delete the group')}</FailureText>
       </ConfirmDialog>
     </>
   )

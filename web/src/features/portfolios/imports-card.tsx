@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { countOf, formatInstant } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
@@ -100,11 +101,7 @@ function UndoDialog({ portfolioId, batch, onClose, onPortfolioDeleted }: UndoDia
       busy={undo.isPending}
       onConfirm={() => undo.mutate(batch.id)}
     >
-      {undo.error && (
-        <p role="alert" className="text-destructive text-label">
-          {toUserMessage(undo.error, 'Failed to undo the import')}
-        </p>
-      )}
+      <FailureText>{undo.error && toUserMessage(undo.error, 'Failed to undo the import')}</FailureText>
     </ConfirmDialog>
   )
 }

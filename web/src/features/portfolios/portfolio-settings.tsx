@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
@@ -84,11 +85,7 @@ export function DeleteCard({ portfolio, onDeleted }: { portfolio: Portfolio; onD
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        {remove.error && (
-          <p role="alert" className="text-destructive text-label">
-            {toUserMessage(remove.error, 'Failed to delete the portfolio')}
-          </p>
-        )}
+        <FailureText>{remove.error && toUserMessage(remove.error, 'Failed to delete the portfolio')}</FailureText>
       </ConfirmDialog>
     </Card>
   )

@@ -4,6 +4,7 @@ import type { Position } from '@ballast/contract'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
@@ -61,11 +62,9 @@ export function PositionDialog({ portfolioId, position, onClose }: PositionDialo
     >
       <form onSubmit={onSubmit} noValidate className="grid gap-4">
         <PositionFields position={position} values={values} errors={errors} onChange={setValues} />
-        {failure && Object.keys(errors).length === 0 && (
-          <p role="alert" className="text-destructive text-label">
-            {toUserMessage(failure, 'Failed to save the position')}
-          </p>
-        )}
+        <FailureText>
+          {failure && Object.keys(errors).length === 0 && toUserMessage(failure, 'Failed to save the position')}
+        </FailureText>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose} disabled={saving}>
             Cancel

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
@@ -204,11 +205,7 @@ function DeletePositionDialog({ portfolioId, position, onClose }: DeletePosition
       busy={remove.isPending}
       onConfirm={onConfirm}
     >
-      {remove.error && (
-        <p role="alert" className="text-destructive text-label">
-          {toUserMessage(remove.error, 'Failed to delete the position')}
-        </p>
-      )}
+      <FailureText>{remove.error && toUserMessage(remove.error, 'Failed to delete the position')}</FailureText>
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { PortfolioNameField } from '../../components/portfolio-name-field.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { showSuccess } from '../../components/ui/toast.tsx'
 import { callApi } from '../../lib/call-api.ts'
 import { renewPortfolio } from '../../lib/renew-portfolio.ts'
@@ -92,11 +93,7 @@ function SaveDialog({ whatIf, onClose }: WhatIfDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Save as a new portfolio">
       <form onSubmit={submit} noValidate className="grid gap-4">
         <PortfolioNameField name={name} onNameChange={setName} field={field} />
-        {error && (
-          <p role="alert" className="text-destructive text-label">
-            {error}
-          </p>
-        )}
+        <FailureText>{error}</FailureText>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose} disabled={save.isPending}>
             Cancel
@@ -133,11 +130,9 @@ function ApplyDialog({ whatIf, onClose }: WhatIfDialogProps) {
       busyLabel="Applying..."
       onConfirm={() => apply.mutate()}
     >
-      {apply.error && (
-        <p role="alert" className="text-destructive text-label">
-          {toUserMessage(apply.error, 'The changes could not be applied. Nothing was changed.')}
-        </p>
-      )}
+      <FailureText>
+        {apply.error && toUserMessage(apply.error, 'The changes could not be applied. Nothing was changed.')}
+      </FailureText>
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
@@ -128,11 +129,7 @@ function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { ho
         checked={withCash}
         onCheckedChange={setWithCash}
       />
-      {failure && (
-        <p role="alert" className="text-destructive text-label">
-          {failure}
-        </p>
-      )}
+      <FailureText>{failure}</FailureText>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isBusy} busyLabel="Pricing...">

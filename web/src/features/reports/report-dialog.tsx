@@ -8,6 +8,7 @@ import { CopyLink } from '../../components/copy-link.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Select } from '../../components/ui/select.tsx'
@@ -87,11 +88,7 @@ function NewLink({ portfolioId, amounts }: { portfolioId: string; amounts: 'show
           Create link
         </Button>
       </div>
-      {create.error && (
-        <p role="alert" className="text-destructive text-label">
-          {toUserMessage(create.error, 'Failed to create the link')}
-        </p>
-      )}
+      <FailureText>{create.error && toUserMessage(create.error, 'Failed to create the link')}</FailureText>
       {create.data && <CopyLink url={create.data.url} hint="It is shown only now. Copy it." />}
     </div>
   )
@@ -125,11 +122,7 @@ function Links({ portfolioId }: { portfolioId: string }) {
           </li>
         ))}
       </ul>
-      {revoke.error && (
-        <p role="alert" className="text-destructive text-label">
-          {toUserMessage(revoke.error, 'Failed to revoke the link')}
-        </p>
-      )}
+      <FailureText>{revoke.error && toUserMessage(revoke.error, 'Failed to revoke the link')}</FailureText>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { StateMessage } from '../../components/ui/state-message.tsx'
@@ -88,11 +89,10 @@ export function ContactForm({ user, address }: { user: User; address: ReactNode 
             maxLength={MESSAGE_LENGTH}
           />
         </Field>
-        {send.error && (
-          <p role="alert" className="text-destructive text-label">
-            {toUserMessage(send.error, 'The message could not be sent. It is still here; try again in a moment.')}
-          </p>
-        )}
+        <FailureText>
+          {send.error &&
+            toUserMessage(send.error, 'The message could not be sent. It is still here; try again in a moment.')}
+        </FailureText>
         <div>
           <Button type="submit" variant="primary" busy={send.isPending} busyLabel="Sending...">
             Send message

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { Select } from '../../components/ui/select.tsx'
@@ -88,11 +89,7 @@ export function RuleDialog({ rule, portfolios, channels, saving, problem, onSave
             ))}
           </fieldset>
         )}
-        {message && (
-          <p role="alert" className="text-destructive text-label">
-            {message}
-          </p>
-        )}
+        <FailureText>{message}</FailureText>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={saving}>

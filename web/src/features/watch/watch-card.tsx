@@ -8,6 +8,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
+import { FailureText } from '../../components/ui/failure-text.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
@@ -128,11 +129,9 @@ function RuleRow({ rule, portfolios }: { rule: WatchRule; portfolios: PortfolioN
           {portfolioName}
           {checkedAt && ` · Checked ${formatInstant(checkedAt)}`}
         </p>
-        {change.error && open === undefined && (
-          <p role="alert" className="text-destructive text-label">
-            {toUserMessage(change.error, 'Failed to change the rule')}
-          </p>
-        )}
+        <FailureText>
+          {change.error && open === undefined && toUserMessage(change.error, 'Failed to change the rule')}
+        </FailureText>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Switch
@@ -169,11 +168,7 @@ function RuleRow({ rule, portfolios }: { rule: WatchRule; portfolios: PortfolioN
         busy={remove.isPending}
         onConfirm={() => remove.mutate(undefined)}
       >
-        {remove.error && (
-          <p role="alert" className="text-destructive text-label">
-            {toUserMessage(remove.error, 'Failed to delete the rule')}
-          </p>
-        )}
+        <FailureText>{remove.error && toUserMessage(remove.error, 'Failed to delete the rule')}</FailureText>
       </ConfirmDialog>
     </li>
   )
