@@ -52,16 +52,16 @@ export const stories: Stories = {
     </DropdownMenu>
   ),
   'Menu, open': () => (
-    <MenuPanel align="start" trigger={<Button>More</Button>}>
+    <MenuPanel trigger={<Button>More</Button>}>
       <MenuLabel>Core Growth</MenuLabel>
       <MenuSeparator />
       <MenuItem>Rename</MenuItem>
       <MenuItem disabled>Undo the import</MenuItem>
-      <MenuItem destructive>Delete</MenuItem>
+      <MenuItem>Delete</MenuItem>
     </MenuPanel>
   ),
   Popover: () => (
-    <Popover label="How beta is computed" align="start" trigger={<Button>Beta</Button>}>
+    <Popover label="How beta is computed" trigger={<Button>Beta</Button>}>
       <p>How far the portfolio moves with the market.</p>
     </Popover>
   ),

@@ -3,7 +3,7 @@
 import type { LineSeries } from './series-path.tsx'
 
 interface LineLegendProps {
-  series: readonly Pick<LineSeries, 'id' | 'label' | 'colour' | 'dashed'>[]
+  series: readonly (Pick<LineSeries, 'id' | 'label' | 'colour'> & { dashed?: boolean | undefined })[]
   /** The values under the cursor by series id, while there is one. */
   values?: Readonly<Record<string, string>> | undefined
 }

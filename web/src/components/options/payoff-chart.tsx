@@ -23,7 +23,7 @@ export function PayoffChart({ title, view, spot, asOf, simulated, height = 232 }
   return (
     <div>
       <div className="mb-1 flex items-center justify-between gap-3">
-        <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+        <LineLegend series={curves} />
         <span className="flex">
           <ChartTools chart={chart} />
         </span>

@@ -46,13 +46,12 @@ export function Change({ percent, decimals = 2, className }: ChangeProps) {
 
 interface MoneyChangeProps {
   amount: number | null | undefined
-  currency?: string
   className?: string
 }
 
 /** `+$444`: a change in money, signed and coloured; the percentage beside it carries the triangle. */
-export function MoneyChange({ amount, currency, className }: MoneyChangeProps) {
-  const text = formatMoney(amount, { decimals: 0, signed: true, ...(currency && { currency }) })
+export function MoneyChange({ amount, className }: MoneyChangeProps) {
+  const text = formatMoney(amount, { decimals: 0, signed: true })
   const direction = /[1-9]/.test(text) ? directionOf(amount) : 'neutral'
   return (
     <span

@@ -22,13 +22,12 @@ export function MenuItem(props: MenuItemProps) {
 interface DropdownMenuProps {
   /** The button that opens it. */
   trigger: ReactNode
-  align?: 'start' | 'end'
   className?: string
   children: ReactNode
 }
 
 /** A menu under its button: arrows walk it, typing jumps to an entry, Escape closes it. */
-export function DropdownMenu({ trigger, align = 'end', className, children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, className, children }: DropdownMenuProps) {
   const [wanted, setWanted] = useState(false)
   const closedTrigger = (
     <Slot.Root
@@ -44,7 +43,7 @@ export function DropdownMenu({ trigger, align = 'end', className, children }: Dr
   if (!wanted) return closedTrigger
   return (
     <Suspense fallback={closedTrigger}>
-      <MenuPanel trigger={trigger} align={align} className={className}>
+      <MenuPanel trigger={trigger} className={className}>
         {children}
       </MenuPanel>
     </Suspense>

@@ -4,19 +4,18 @@ import { cn } from '../../lib/class-names.ts'
 
 interface MenuPanelProps {
   trigger: ReactNode
-  align: 'start' | 'end'
   className?: string | undefined
   children: ReactNode
 }
 
 /** The menu with its button, open from the start: it is only drawn once somebody asked for it. */
-export function MenuPanel({ trigger, align, className, children }: MenuPanelProps) {
+export function MenuPanel({ trigger, className, children }: MenuPanelProps) {
   return (
     <RadixMenu.Root modal={false} defaultOpen>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content
-          align={align}
+          align="end"
           sideOffset={8}
           collisionPadding={12}
           onCloseAutoFocus={(event) => {
@@ -35,17 +34,14 @@ export function MenuPanel({ trigger, align, className, children }: MenuPanelProp
   )
 }
 
-export interface MenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
-  destructive?: boolean
-}
+export type MenuItemProps = ComponentProps<typeof RadixMenu.Item>
 
 /** One entry; with `asChild` the one child is a link. */
-export function MenuItem({ className, destructive = false, ...props }: MenuItemProps) {
+export function MenuItem({ className, ...props }: MenuItemProps) {
   return (
     <RadixMenu.Item
       className={cn(
         'flex h-9 cursor-pointer select-none items-center gap-3 rounded-control px-3 text-body outline-none touch-target data-[disabled]:cursor-not-allowed data-[highlighted]:bg-accent data-[disabled]:opacity-50 [&_svg]:size-4 [&_svg]:text-muted-foreground',
-        destructive && 'text-destructive [&_svg]:text-destructive',
         className,
       )}
       {...props}

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '../../components/copy-text.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { Select } from '../../components/ui/select.tsx'
-import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { listClientConfigs } from './access-tokens-config.ts'
 
 /** A new token, to be copied now, and how common assistants are told about it. */
@@ -65,11 +65,4 @@ export function AccessTokensMade({ token, mcpUrl, onDone }: { token: string; mcp
   )
 }
 
-async function copy(text: string, title: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    showSuccess({ title, description: 'Keep it as you keep a password.' })
-  } catch {
-    showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
-  }
-}
+const copy = (text: string, title: string) => copyText(text, { title, description: 'Keep it as you keep a password.' })

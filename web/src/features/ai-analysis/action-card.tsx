@@ -2,11 +2,11 @@
 
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Copy } from 'lucide-react'
+import { copyText } from '../../components/copy-text.ts'
 import { FactFigure, Grounded, useFactsByKey } from '../../components/grounded-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Disclosure } from '../../components/ui/disclosure.tsx'
-import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { cn } from '../../lib/class-names.ts'
 import {
   ACTION_NAMES,
@@ -148,20 +148,12 @@ function TargetLink({ action, portfolioId }: { action: Action; portfolioId: stri
 }
 
 function CopyOperations({ action }: { action: Action }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(toOperationsText(action))
-      showSuccess({ title: 'Trades copied', description: NO_ORDER })
-    } catch {
-      showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
-    }
-  }
   return (
     <Button
       size="icon-sm"
       variant="ghost"
       aria-label={`Copy the trades of ${ACTION_NAMES[action.type]}`}
-      onClick={() => void copy()}
+      onClick={() => void copyText(toOperationsText(action), { title: 'Trades copied', description: NO_ORDER })}
     >
       <Copy aria-hidden="true" />
     </Button>

@@ -57,7 +57,7 @@ export function IdeaEffect({ run, idea }: { run: DiscoveryRun; idea: Discovery }
       </div>
       <div>
         <div className="mb-1 flex items-center justify-between gap-3">
-          <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <LineLegend series={curves} />
           <span className="flex">
             <ChartTools chart={chart} />
           </span>

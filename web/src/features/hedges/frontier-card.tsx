@@ -34,7 +34,7 @@ export function FrontierCard({ analysis, chosenId, onChoose }: FrontierCardProps
     >
       <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div className="min-w-0">
-          <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <LineLegend series={curves} />
           <ChartFigure chart={chart} findingShown className="mt-2">
             <CurveChart
               label="Cost of protection by the most that may be lost"

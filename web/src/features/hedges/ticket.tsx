@@ -3,11 +3,11 @@
 import { type HedgeAnalysis, type HedgeStrategy, namePosition } from '@ballast/contract'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { copyText } from '../../components/copy-text.ts'
 import { FactFigure } from '../../components/grounded-text.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../components/ui/dropdown-menu.tsx'
 import { type FigureColumn, FigureTable } from '../../components/ui/figure-table.tsx'
-import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { formatNumber, formatShortDate, formatValue, NO_DATA } from '../../lib/format.ts'
 import {
@@ -156,14 +156,7 @@ interface AccountOrdersProps extends Pick<HedgeStrategy, 'legs' | 'trades'> {
 
 /** Takes the ticket to a broker: as text, as a table, in the form that the broker's own page takes. */
 export function TicketCopy({ ticket, fileDate }: { ticket: CopiedTicket; fileDate: string }) {
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showSuccess({ title: 'Ticket copied', description: NO_ORDER })
-    } catch {
-      showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
-    }
-  }
+  const copy = (text: string) => copyText(text, { title: 'Ticket copied', description: NO_ORDER })
   const orders = () => toBrokerOrders(ticket)
   const download = (kind: string, text: string) => downloadFile(`ballast-${kind}-${ticket.kind}-${fileDate}.csv`, text)
   return (

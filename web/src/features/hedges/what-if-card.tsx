@@ -114,7 +114,7 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
           </dl>
         </div>
         <div className="min-w-0">
-          <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <LineLegend series={curves} />
           <div className="mt-2">
             <MarketMoveChart chart={chart} curves={curves} marketPercent={state.marketPercent} height={280} />
           </div>

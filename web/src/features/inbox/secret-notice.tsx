@@ -1,11 +1,11 @@
 // Tests: e2e/inbox.e2e.ts
 
 import { Copy } from 'lucide-react'
+import { copyText } from '../../components/copy-text.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
-import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import type { MadeSecret } from './channels-card.tsx'
 
 const WORDS = {
@@ -34,7 +34,10 @@ export function SecretNotice({ made: { type, secret }, onDone }: { made: MadeSec
             spellCheck={false}
           />
         </Field>
-        <Button className="h-11 sm:h-9" onClick={() => void copy(secret)}>
+        <Button
+          className="h-11 sm:h-9"
+          onClick={() => void copyText(secret, { title: 'Copied', description: 'Keep it as you keep a password.' })}
+        >
           <Copy aria-hidden="true" />
           Copy
         </Button>
@@ -42,13 +45,4 @@ export function SecretNotice({ made: { type, secret }, onDone }: { made: MadeSec
       <p className="mt-2 text-muted-foreground">{hint}</p>
     </Notice>
   )
-}
-
-async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    showSuccess({ title: 'Copied', description: 'Keep it as you keep a password.' })
-  } catch {
-    showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
-  }
 }

@@ -83,7 +83,7 @@ function SmileChart({ view, spot }: { view: SmileView; spot: number | null }) {
           formatYTick={formatPointsTick}
         />
         <div className="mt-2">
-          <LineLegend series={toLegend(view.curves).map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <LineLegend series={toLegend(view.curves)} />
         </div>
       </ChartFigure>
       <Tools chart={chart} />

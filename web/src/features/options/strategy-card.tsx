@@ -3,6 +3,7 @@
 import type { OptionChain } from '@ballast/contract'
 import { Copy, Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { copyText } from '../../components/copy-text.ts'
 import { explainOption } from '../../components/options/option-explanations.ts'
 import { PayoffChart } from '../../components/options/payoff-chart.tsx'
 import {
@@ -17,7 +18,6 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
-import { showError, showSuccess } from '../../components/ui/toast.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatCount, formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { ChainFigure } from './chain-figure.tsx'
@@ -195,16 +195,8 @@ function Explained({
 }
 
 function CopyTicket({ text }: { text: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showSuccess({ title: 'Ticket copied', description: NO_ORDER })
-    } catch {
-      showError({ title: 'Not copied', description: 'This browser does not let a page write to the clipboard.' })
-    }
-  }
   return (
-    <Button size="sm" onClick={() => void copy()}>
+    <Button size="sm" onClick={() => void copyText(text, { title: 'Ticket copied', description: NO_ORDER })}>
       <Copy aria-hidden="true" />
       Copy ticket
     </Button>

@@ -30,7 +30,7 @@ export function CalibrationCard({ record }: { record: TrackRecord }) {
     >
       {isShown ? (
         <>
-          <LineLegend series={curves.map((curve) => ({ ...curve, dashed: curve.dashed ?? false }))} />
+          <LineLegend series={curves} />
           <ChartFigure chart={chart} findingShown className="mt-2">
             <CurveChart
               label="How often it came true by stated evidence"
