@@ -85,7 +85,7 @@ describe('workspaces meet only where they should', () => {
 const FLOORS: readonly (readonly string[])[] = [
   ['config-values'],
   ['clock', 'random', 'log', 'config', 'bounded-cache', 'acting-user', 'rounds', 'measurements', 'source-version'],
-  ['other-work'],
+  ['other-work', 'packed-json'],
   ['database', 'circuit-breaker'],
   ['http', 'grounding'],
   ['accounts', 'portfolios', 'market-data', 'risk', 'ai', 'payments'],

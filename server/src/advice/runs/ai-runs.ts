@@ -1,11 +1,10 @@
 // Tests: ../../features/ai-analysis/comprehensive-runs.test.ts, deleted-portfolio.test.ts
 
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
+import { packJson, unpackJson } from '../../packed-json.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { deleteRun, findRecordedRun, getRun, insertRun, listRuns } from './ai-runs.repository.ts'
@@ -42,9 +41,6 @@ export type NewAiRun = {
 type InSameTransaction = (tx: Transaction) => Promise<unknown>
 const nothingElse: InSameTransaction = async () => undefined
 
-const compress = promisify(gzip)
-const uncompress = promisify(gunzip)
-
 export type AiRuns = ReturnType<typeof createAiRuns>
 
 /** Runs of the AI features: kept as they were answered, listed, and opened again. */
@@ -57,7 +53,7 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
   async function open(userId: string, portfolioId: string, runId: string): Promise<KeptRun> {
     const { id, key } = await readHeld(userId, portfolioId)
     const { kind, contentKey, answer } = await db.asUser(userId, (tx) => getRun(tx, id, runId))
-    const kept: unknown = JSON.parse((await uncompress(answer)).toString())
+    const kept = await unpackJson(answer)
     return { kind, answer: kept, isCurrent: contentKey === key } as KeptRun
   }
 
@@ -84,7 +80,7 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
         summary: 'recommendation' in answer ? answer.recommendation : answer.summary,
         engine: answer.engine.name,
         simulated: answer.simulated,
-        answer: await compress(JSON.stringify(answer), { level: 1 }),
+        answer: await packJson(answer),
         createdAt: new Date(answer.createdAt),
       }
       await db.asUser(userId, async (tx) => {
@@ -124,7 +120,7 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
     async findRecorded(userId: string, kind: NewAiRun['kind'], runId: string): Promise<RecordedRun | null> {
       const found = await db.asUser(userId, (tx) => findRecordedRun(tx, kind, runId))
       if (!found) return null
-      const { facts } = JSON.parse((await uncompress(found.answer)).toString()) as AnalysisAnswer | DiscoveryAnswer
+      const { facts } = (await unpackJson(found.answer)) as AnalysisAnswer | DiscoveryAnswer
       return { facts, inputs: found.inputs }
     },
   }

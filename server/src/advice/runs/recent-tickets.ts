@@ -1,13 +1,10 @@
 // Tests: ../../features/policies/policies.test.ts
 
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type { HedgeStrategy } from '@ballast/contract'
 import type { Database } from '../../database/database.ts'
+import { unpackJson } from '../../packed-json.ts'
 import { getAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
 import type { HedgeAnswer } from './hedge-answer.ts'
-
-const uncompress = promisify(gunzip)
 
 /** So many analyses are looked through: unpacking one takes milliseconds. */
 const LOOKED_THROUGH = 5
@@ -28,7 +25,7 @@ export async function listRecentTickets(db: Database, userId: string, portfolioI
   const tickets: RecordedTicket[] = []
   for (const { id, createdAt } of recent.slice(0, LOOKED_THROUGH)) {
     const { body } = await db.asUser(userId, (tx) => getAnalysis(tx, portfolioId, id))
-    const answer = JSON.parse((await uncompress(body)).toString()) as HedgeAnswer
+    const answer = (await unpackJson(body)) as HedgeAnswer
     const { request, term, hedgeStrategies, frontierStrategies } = answer
     if (request.crisisId || !term) continue
     const { limitPercent, shockPercent } = request

@@ -1,7 +1,5 @@
 // Tests: account.test.ts
 
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { PRODUCT_NAME } from '@ballast/contract'
 import { tellOfEndedShares } from '../../accounts/tell-of-ended-shares.ts'
 import { toUserBody } from '../../accounts/users.ts'
@@ -10,6 +8,7 @@ import type { Database } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
+import { unpackJson } from '../../packed-json.ts'
 import { readLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import { endShares } from '../../portfolios/share.repository.ts'
 import {
@@ -23,8 +22,6 @@ import {
   readUsage,
   type TablePage,
 } from './account.repository.ts'
-
-const uncompress = promisify(gunzip)
 
 /** Calls to the payments that closing an account needs. */
 export interface AccountBilling {
@@ -113,10 +110,7 @@ async function unpackRow(row: Record<string, unknown>): Promise<Record<string, u
   const opened = { ...row }
   for (const [name, value] of Object.entries(row)) {
     if (Buffer.isBuffer(value)) {
-      opened[name] = await uncompress(value).then(
-        (text) => JSON.parse(text.toString('utf8')) as unknown,
-        () => null,
-      )
+      opened[name] = await unpackJson(value).catch(() => null)
     }
   }
   return opened

@@ -1,8 +1,6 @@
 // Tests: ask.test.ts, ask-model.test.ts
 
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 import {
   ASK_LIMITS,
   type AskPartial,
@@ -18,6 +16,7 @@ import type { z } from 'zod'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
+import { packJson, unpackJson } from '../../packed-json.ts'
 import { createTools, type ToolDependencies } from '../tools/tools.service.ts'
 import { answerQuestion } from './answer-question.ts'
 import { deleteTurns, getLastTurn, insertTurn, listThreads, listTurns } from './ask.repository.ts'
@@ -34,9 +33,6 @@ interface AskRequest {
   body: z.output<typeof ask.body>
   signal: AbortSignal
 }
-
-const compress = promisify(gzip)
-const uncompress = promisify(gunzip)
 
 /** Questions about portfolios: answered, kept in threads, and deleted. */
 export function createAskService(deps: AskDependencies) {
@@ -114,7 +110,7 @@ export function createAskService(deps: AskDependencies) {
       place: thread.place,
       question,
       topic: topic ?? (thread.previous && JSON.stringify(thread.previous)),
-      answer: await compress(JSON.stringify(turn), { level: 1 }),
+      answer: await packJson(turn),
       createdAt: now,
     }
     signal.throwIfAborted()
@@ -146,7 +142,7 @@ export function createAskService(deps: AskDependencies) {
       const portfolioId = toPortfolioId(id)
       await portfolioReader.getVersion(userId, portfolioId)
       const answers = await db.asUser(userId, (tx) => listTurns(tx, portfolioId, threadId))
-      return Promise.all(answers.map(async (packed) => JSON.parse((await uncompress(packed)).toString()) as AskTurn))
+      return Promise.all(answers.map(async (packed) => (await unpackJson(packed)) as AskTurn))
     },
 
     /**

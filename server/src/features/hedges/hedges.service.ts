@@ -1,8 +1,6 @@
 // Tests: hedge-runs.test.ts, hedges.test.ts, hedge-days.test.ts
 
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeRequestBody, NOTHING_CHOSEN } from '@ballast/contract'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
 import {
@@ -20,6 +18,7 @@ import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
+import { packJson, unpackJson } from '../../packed-json.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { holdsSample } from '../../portfolios/sample-lots.ts'
@@ -48,9 +47,6 @@ export interface AnalysisRequest {
   signal: AbortSignal
 }
 
-const compress = promisify(gzip)
-const uncompress = promisify(gunzip)
-
 /** Hedge analyses: made for a token, kept, listed, opened again and deleted. */
 export function createHedgesService(deps: HedgeDependencies) {
   const { db, portfolioReader, tokenMeter, trackRecord } = deps
@@ -67,7 +63,7 @@ export function createHedgesService(deps: HedgeDependencies) {
   async function open(user: SignedInUser, portfolioId: string, analysisId: string): Promise<Owned> {
     const { id, hash } = await readHeld(user.id, portfolioId)
     const { body, positionsHash } = await db.asUser(user.id, (tx) => getAnalysis(tx, id, analysisId))
-    const answer = JSON.parse((await uncompress(body)).toString()) as HedgeAnswer
+    const answer = (await unpackJson(body)) as HedgeAnswer
     // Answers kept from before models wrote have none.
     const { verification = NOTHING_CHOSEN } = answer
     const repricing = renewSmiles(answer.repricing)
@@ -82,14 +78,13 @@ export function createHedgesService(deps: HedgeDependencies) {
       progress,
       signal,
     )
-    const compressed = await compress(JSON.stringify(answer), { level: 1 })
     const id = answer.analysisId
     const stored = {
       id,
       portfolioId: portfolio.id,
       positionsHash: toContentKey(portfolio.lots),
       entry: toEntry(answer),
-      body: compressed,
+      body: await packJson(answer),
       inputs,
     }
     const createdAt = new Date(answer.createdAt)

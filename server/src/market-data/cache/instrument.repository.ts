@@ -7,6 +7,7 @@ import { ROWS_PER_WRITE, workInParts } from '../../other-work.ts'
 import { toFundKind } from '../fund-kind.ts'
 import type { AssetClass, Instrument } from '../market-data.ts'
 import type { MarketDataProvider } from '../provider.ts'
+import { saveAbsences } from './quote.repository.ts'
 
 export interface StoredInstrument {
   instrument: Instrument
@@ -72,7 +73,7 @@ export function createInstrumentRepository(db: Database, source: MarketDataProvi
         .sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
       const absences = unknown
         .toSorted()
-        .map((ticker) => ({ source, ticker, reason: 'unknown-ticker' as const, checkedAt: fetchedAt }))
+        .map((ticker) => ({ source, ticker, reason: 'unknown-ticker', checkedAt: fetchedAt }))
       await db.asSystem(async (tx) => {
         await workInParts(rows, ROWS_PER_WRITE, (part) =>
           tx
@@ -91,15 +92,7 @@ export function createInstrumentRepository(db: Database, source: MarketDataProvi
               },
             }),
         )
-        if (absences.length > 0) {
-          await tx
-            .insert(missingTickers)
-            .values(absences)
-            .onConflictDoUpdate({
-              target: [missingTickers.source, missingTickers.ticker],
-              set: { reason: sql`excluded.reason`, checkedAt: sql`excluded.checked_at` },
-            })
-        }
+        await saveAbsences(tx, absences)
       })
     },
   }

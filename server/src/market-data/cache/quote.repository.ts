@@ -1,7 +1,7 @@
 // Tests: ../live-market-data.test.ts
 
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Database } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import { missingTickers, priceQuotes } from '../../database/schema/index.ts'
 import { ROWS_PER_WRITE, workInParts } from '../../other-work.ts'
 import type { MissingReason, Quote } from '../market-data.ts'
@@ -85,16 +85,20 @@ export function createQuoteRepository(db: Database, source: MarketDataProvider['
             .delete(missingTickers)
             .where(and(eq(missingTickers.source, source), inArray(missingTickers.ticker, tickers)))
         })
-        if (absences.length > 0) {
-          await tx
-            .insert(missingTickers)
-            .values(absences)
-            .onConflictDoUpdate({
-              target: [missingTickers.source, missingTickers.ticker],
-              set: { reason: sql`excluded.reason`, checkedAt: sql`excluded.checked_at` },
-            })
-        }
+        await saveAbsences(tx, absences)
       })
     },
   }
+}
+
+/** Stores that the provider has nothing for tickers, which come in their order. */
+export async function saveAbsences(tx: Transaction, absences: (typeof missingTickers.$inferInsert)[]): Promise<void> {
+  if (absences.length === 0) return
+  await tx
+    .insert(missingTickers)
+    .values(absences)
+    .onConflictDoUpdate({
+      target: [missingTickers.source, missingTickers.ticker],
+      set: { reason: sql`excluded.reason`, checkedAt: sql`excluded.checked_at` },
+    })
 }
