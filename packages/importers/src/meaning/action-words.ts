@@ -18,7 +18,7 @@ const LONGEST = 160
 const ACTIONS: readonly { words: RegExp; action: StatedAction }[] = [
   { words: /\b(?:forward|reverse|stock|share) split\b/, action: 'split' },
   {
-    words: /\b(?:sell short|short sale|short sell|(?:sell|sold) short|(?:sell|sold) (?:to open|opening)|sto)\b/,
+    words: /\b(?:short (?:sale|sell)|(?:sell|sold) (?:short|to open|opening)|sto)\b/,
     action: 'short',
   },
   { words: /\b(?:(?:buy|bought) (?:to cover|to close|closing)|btc|cover)\b/, action: 'cover' },
@@ -39,7 +39,7 @@ const ACTIONS: readonly { words: RegExp; action: StatedAction }[] = [
     action: 'sell',
   },
   { words: /\b(?:stock|share) (?:dividend|distribution)\b|\bbonus (?:issue|shares?)\b/, action: 'distribute' },
-  { words: /\b(?:split|splitsing|consolidation|fractionnement)\b|\bactiensplit\b|\baktiensplit\b/, action: 'split' },
+  { words: /\b(?:(?:a[ck]tien)?split|splitsing|consolidation|fractionnement)\b/, action: 'split' },
   {
     words:
       /\b(?:dividends?|dividende?n?|dividendo|utdelning|cash div|distribution|interest on|div|cap(?:ital)? gains?|return of capital|coupon)\b/,
@@ -55,12 +55,12 @@ const ACTIONS: readonly { words: RegExp; action: StatedAction }[] = [
   { words: /\b(?:transfer(?:red)?|journal(?:ed)?|acats?)\b/, action: 'transfer' },
   {
     words:
-      /\b(?:interest|fees?|tax|taxes|withholding|withheld|deposit|withdrawal|wire|ach|cash|charge|commission|rebate|contribution|lending|loan|cash in lieu|top ?-?up|zinsen|gebühr|steuer|rente|kosten|frais|impôt|conversion of currency|fx|forex|currency)\b/,
+      /\b(?:interest|fees?|tax|taxes|withholding|withheld|deposit|withdrawal|wire|ach|cash|charge|commission|rebate|contribution|lending|loan|top ?-?up|zinsen|gebühr|steuer|rente|kosten|frais|impôt|conversion of currency|fx|forex|currency)\b/,
     action: 'other',
   },
 ]
 const TAKES_BACK = /\b(?:cancel\w*|revers(?:al|ed)|bust(?:ed)?|[bs]?cxl|storno|void(?:ed)?|rescind(?:ed)?)\b|\(ca\.?\)/
-const REVERSE_SPLIT = /\breverse\b|\bconsolidation\b|\bsplit consolidation\b/
+const REVERSE_SPLIT = /\b(?:reverse|consolidation)\b/
 /** 10:1, 1-for-10, 3 for 2, 1/10. */
 const RATIO = /(?<![\d./-])(\d{1,5}(?:\.\d{1,4})?)\s?(?::|-?\s?for\s?-?|\/)\s?(\d{1,5}(?:\.\d{1,4})?)(?![\d./-])/
 

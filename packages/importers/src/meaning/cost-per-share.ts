@@ -1,7 +1,7 @@
 // Tests: ../file-fixtures.test.ts, ../samples.test.ts
 
-import { LIMITS } from '@ballast/contract'
 import { Big } from 'big.js'
+import { StoredDecimal } from '../stored-decimal.ts'
 
 /** Half of the last digit of a figure as it is written: 150.87 may be anything from 150.865 to 150.875. */
 export function toRounding(text: string): number {
@@ -13,11 +13,7 @@ export function toRounding(text: string): number {
 export function toCostPerShare(total: string, units: string): string | null {
   const divisor = new Big(units).abs()
   if (divisor.eq(0)) return null
-  // The decimals of a division are a setting of the constructor: a copy of our own keeps it from anyone else's way.
-  const Exact = Big()
-  Exact.DP = LIMITS.decimals
-  Exact.RM = Exact.roundHalfEven
-  return new Exact(new Big(total).abs()).div(divisor).toFixed()
+  return new StoredDecimal(new Big(total).abs()).div(divisor).toFixed()
 }
 
 export interface StatedCost {

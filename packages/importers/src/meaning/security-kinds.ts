@@ -2,16 +2,8 @@
 
 /** What a line is about, told from its words before its numbers are looked at. */
 
-/** Money market and sweep funds that brokers hold cash in. */
-const MONEY_FUNDS = new Set([
-  ...['SPAXX', 'FDRXX', 'FZFXX', 'FZDXX', 'FCASH', 'SPRXX', 'FDLXX', 'FTEXX', 'FGMXX', 'FMPXX', 'FSIXX', 'FRGXX'],
-  ...['SWVXX', 'SNVXX', 'SNOXX', 'SNSXX', 'SNAXX', 'SUTXX', 'SWTXX', 'SCOXX', 'SGUXX', 'SWGXX', 'SWKXX'],
-  ...['VMFXX', 'VUSXX', 'VMRXX', 'VMSXX', 'VYFXX', 'VCTXX', 'IIAXX', 'TSTXX', 'TTTXX', 'TMCXX', 'MLPXX', 'BLRXX'],
-  ...['QACDS', 'QCERQ', 'QUSGQ', 'VGMXX', 'JTSXX', 'OGVXX', 'MJLXX', 'JPMXX', 'GOXXX', 'FGTXX', 'MVRXX', 'TFDXX'],
-  ...['CJLXX', 'GVMXX', 'DGCXX', 'PRTXX', 'TOIXX', 'WMPXX'],
-])
-/** US mutual funds have five letters and end in X; those of the money market in XX. */
-const MONEY_FUND_SYMBOL = /^[A-Z]{3}XX$/
+/** Symbols of money market funds, five letters that end in XX, and of the sweep funds that brokers hold cash in. */
+const MONEY_FUND_SYMBOL = /^(?:[A-Z]{3}XX|FCASH|QACDS|QCERQ|QUSGQ)$/
 const MONEY_FUND_WORDS =
   /\bMONEY (?:MARKET|MKT|FUND|INV)\b|\bGOVERNMENT MONEY\b|\bCASH RESERVES?\b|\bTREASURY MONEY\b|\bSETTLEMENT FUND\b/i
 
@@ -23,7 +15,7 @@ const CASH_MORE_WORDS =
 const PENDING_WORDS =
   /^(?:pending|unsettled|open order|accrued (?:interest|income|dividends?)$)\b|\bpending activity\b/i
 const TOTAL_WORDS =
-  /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe|subtotals?:?)$|\btotals?:?$|^account value$|^balances$/i
+  /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe)$|\btotals?:?$|^account value$|^balances$/i
 const BOND_TYPE =
   /\b(?:bonds?|fixed income|treasur(?:y|ies)|municipal|muni|corporate debt|cds?|certificates? of deposit|t-?bills?|notes?)\b/i
 const FUND_WORDS = /\b(?:etfs?|funds?|trust|index|idx|class|cl|admiral|investor)\b/i
@@ -71,35 +63,17 @@ export function findTickerIn(text: string): string | undefined {
 }
 
 /** Classes of shares that some brokers write without a mark between: Fidelity's BRKB is BRK.B. */
-const UNMARKED_CLASSES = new Set([
-  ...[
-    'BRKA',
-    'BRKB',
-    'BFA',
-    'BFB',
-    'LENB',
-    'HEIA',
-    'MOGA',
-    'MOGB',
-    'CRDA',
-    'CRDB',
-    'GEFB',
-    'HVTA',
-    'BIOB',
-    'AKOA',
-    'AKOB',
-  ],
-])
+const UNMARKED_CLASSES = /^(?:BRK[AB]|BF[AB]|LENB|HEIA|MOG[AB]|CRD[AB]|GEFB|HVTA|BIOB|AKO[AB])$/
 
 /** The symbol with the mark of its share class, where it is known to be one. */
 export function toMarkedClass(symbol: string): string {
   const bare = symbol.toUpperCase()
-  return UNMARKED_CLASSES.has(bare) ? `${bare.slice(0, -1)}.${bare.slice(-1)}` : symbol
+  return UNMARKED_CLASSES.test(bare) ? `${bare.slice(0, -1)}.${bare.slice(-1)}` : symbol
 }
 
 export function isMoneyFund(symbol: string, description: string): boolean {
   const bare = symbol.toUpperCase()
-  if (MONEY_FUNDS.has(bare) || MONEY_FUND_SYMBOL.test(bare)) return true
+  if (MONEY_FUND_SYMBOL.test(bare)) return true
   return MONEY_FUND_WORDS.test(description.slice(0, 200)) && !/\bETF\b/i.test(description.slice(0, 200))
 }
 

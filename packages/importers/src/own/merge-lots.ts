@@ -3,6 +3,7 @@
 import { LIMITS } from '@ballast/contract'
 import { Big } from 'big.js'
 import type { ImportedPosition } from '../imported-position.ts'
+import { StoredDecimal } from '../stored-decimal.ts'
 
 /** Half a cent: a merged lot may not move the total cost by what a person could see. */
 const VISIBLE_AMOUNT = '0.005'
@@ -83,11 +84,7 @@ function mergeGroup(lots: readonly Lot[]): ImportedPosition | undefined {
 }
 
 function toAverage(cost: Big, shares: Big): Big {
-  // The decimals of a division are a setting of the constructor: a copy of our own keeps it from anyone else's way.
-  const Exact = Big()
-  Exact.DP = LIMITS.decimals
-  Exact.RM = Exact.roundHalfEven
-  return new Exact(cost).div(shares)
+  return new StoredDecimal(cost).div(shares)
 }
 
 function describeMerge(lots: readonly Lot[], merged: ImportedPosition): string {

@@ -1,6 +1,7 @@
 // Tests: save-from-review.test.ts, split-figures.test.ts
 
-import { type ImportDifference, importDifferenceSchema, LIMITS } from '@ballast/contract'
+import { type ImportDifference, importDifferenceSchema } from '@ballast/contract'
+import { StoredDecimal } from '@ballast/importers'
 import { Big } from 'big.js'
 import { z } from 'zod'
 import type { NewLot } from '../../portfolios/position.repository.ts'
@@ -99,9 +100,7 @@ function isEqual(one: Holding, other: Holding): boolean {
 /** Cost per share of the shares whose cost is known; null when that is none. */
 function toAverage({ cost, costedShares }: Holding): Big | null {
   if (costedShares.eq(0)) return null
-  const Exact = Big()
-  Exact.DP = LIMITS.decimals
-  return new Exact(cost).div(costedShares)
+  return new StoredDecimal(cost).div(costedShares)
 }
 
 function toCompared(holding: Holding): Compared {

@@ -1,4 +1,5 @@
-import { LIMITS, toOptionTerms } from '@ballast/contract'
+import { toOptionTerms } from '@ballast/contract'
+import { StoredDecimal } from '@ballast/importers'
 import { Big } from 'big.js'
 import type { DailyHistory } from '../../market-data/market-data.ts'
 import type { DatedLot, SplitAdjustment } from '../../portfolios/split-adjustment.repository.ts'
@@ -36,13 +37,9 @@ export function adjustFigures(
   lot: { shares: string; avgCost: string | null },
   { newShares, oldShares }: { newShares: number | string; oldShares: number | string },
 ): { shares: string; avgCost: string | null } {
-  // The decimals of a division are a setting of the constructor: a copy of our own keeps it from anyone else's way.
-  const Exact = Big()
-  Exact.DP = LIMITS.decimals
-  Exact.RM = Exact.roundHalfEven
   return {
-    shares: new Exact(lot.shares).times(newShares).div(oldShares).toFixed(),
-    avgCost: lot.avgCost === null ? null : new Exact(lot.avgCost).times(oldShares).div(newShares).toFixed(),
+    shares: new StoredDecimal(lot.shares).times(newShares).div(oldShares).toFixed(),
+    avgCost: lot.avgCost === null ? null : new StoredDecimal(lot.avgCost).times(oldShares).div(newShares).toFixed(),
   }
 }
 

@@ -33,3 +33,8 @@ export function sharedRows(a: Box, b: Box): number {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   return shared / Math.max(1, Math.min(heightOf(a), heightOf(b)))
 }
+
+/** Middle value, the upper one of two; 0 of none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}

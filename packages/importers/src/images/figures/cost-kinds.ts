@@ -1,6 +1,7 @@
 // Tests: ../layouts.test.ts, ../ordinary-screens.test.ts
 
 import type { DecimalMark } from '../../decimal-text.ts'
+import { median } from '../decode/grey-image.ts'
 import type { Candidate, FigureRole } from '../layout.ts'
 import { readFigure } from './figures.ts'
 
@@ -42,9 +43,4 @@ function compareWithPrice({ figures }: Candidate, role: FigureRole, mark: Decima
   if (!(shares > 0 && cost > 0 && price > 0) || Math.abs(Math.log(shares)) < FAR || !Number.isFinite(price))
     return undefined
   return { toEach: Math.abs(Math.log(cost / price)), toTotal: Math.abs(Math.log(cost / (price * shares))) }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,6 +1,6 @@
 // Tests: ../verdict/ticker-reading.test.ts
 
-import { type Box, type GreyImage, heightOf, widthOf } from '../decode/grey-image.ts'
+import { type Box, type GreyImage, heightOf, median, widthOf } from '../decode/grey-image.ts'
 import type { TextCell } from './text-cell.ts'
 
 /** What other letters of the same image say about a piece of text. */
@@ -227,9 +227,4 @@ function shapeDistance(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let index = 0; index < a.length; index++) sum += Math.abs((a[index] ?? 0) - (b[index] ?? 0))
   return sum / a.length
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,6 +1,6 @@
 // Tests: ../read-image.test.ts
 
-import { heightOf, widthOf } from '../decode/grey-image.ts'
+import { heightOf, median, widthOf } from '../decode/grey-image.ts'
 import type { TextRun } from './text-cell.ts'
 
 /** Shorter runs, in heights of their letters, say too little about the direction of their line. */
@@ -71,9 +71,4 @@ function sharpness(feet: readonly { left: number; bottom: number }[], degrees: n
   let sum = 0
   for (const count of counts.values()) sum += count * count
   return sum
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
