@@ -15,11 +15,11 @@ export interface RequestChip {
 
 /** An owner's words, read. */
 export interface RequestReading {
-  readonly chips: readonly RequestChip[]
+  readonly chips: RequestChip[]
   /** Words that may mean several things, of which the owner has to choose. */
-  readonly asked: readonly { readonly words: string; readonly choices: readonly RequestChip[] }[]
+  readonly asked: { readonly words: string; readonly choices: readonly RequestChip[] }[]
   /** Clauses that the templates do not cover as a whole, as they were written, some with the reason in brackets. */
-  readonly notUnderstood: readonly string[]
+  readonly notUnderstood: string[]
 }
 
 /** The fields of several chips together. */
@@ -77,7 +77,7 @@ export function readRequest(text: string, subject: RequestSubject): RequestReadi
     return longest
   }
 
-  const reading: Filled = { chips: [], asked: [], notUnderstood: [] }
+  const reading: RequestReading = { chips: [], asked: [], notUnderstood: [] }
   let clause = { start: 0, end: 0, isCovered: true, matches: [] as Match[] }
   const endClause = (next: number) => {
     if (clause.isCovered) for (const one of clause.matches) addMatch(reading, one, subject)
@@ -100,9 +100,8 @@ export function readRequest(text: string, subject: RequestSubject): RequestReadi
 }
 
 type Parts = (typeof ROWS)[number]['parts']
-type Filled = { -readonly [Name in keyof RequestReading]: RequestReading[Name][number][] }
 
-function addMatch(reading: Filled, { words, choices }: Match, subject: RequestSubject): void {
+function addMatch(reading: RequestReading, { words, choices }: Match, subject: RequestSubject): void {
   const { chips, asked, notUnderstood } = reading
   const usable = choices.map((fields) => ({ words, meaning: describeRequest(fields), fields }))
   const [chip] = usable

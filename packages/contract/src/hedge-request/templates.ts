@@ -12,6 +12,10 @@ type Row = readonly [
   fields: RequestFields | ((value: never, today: string) => RequestFields | RequestFields[]),
 ]
 
+const toLoss = ({ value, isMoney }: Amount) => (isMoney ? { limitUsd: value } : { limitPercent: value })
+const toCost = ({ value, isMoney }: Amount) => (isMoney ? { budgetUsd: value } : { budgetPercent: value })
+const toShock = ({ value }: Amount) => ({ shockPercent: value })
+
 /**
  * What words fill which field: concepts or words in their order, templates parted by bars. `[a]` may be missing, `{amount}`
  * is a slot. At each place the template that covers most of the text counts.
@@ -54,15 +58,6 @@ function toTerms(units: Readonly<Record<string, number>>): Row[] {
     `for [for] [{number}] ${unit} | [term] {number} ${unit} [term]`,
     (number?: Amount) => ({ horizonDays: Math.round((number?.value ?? 1) * days) }),
   ])
-}
-function toLoss({ value, isMoney }: Amount) {
-  return isMoney ? { limitUsd: value } : { limitPercent: value }
-}
-function toCost({ value, isMoney }: Amount) {
-  return isMoney ? { budgetUsd: value } : { budgetPercent: value }
-}
-function toShock({ value }: Amount) {
-  return { shockPercent: value }
 }
 
 /** The templates, part by part. */
