@@ -12,7 +12,6 @@ import { marketDataStatusSchema } from './market-data.ts'
 /** The record calls answer with this many days and at most this many records, newest first. */
 export const ANALYTICS_DAYS = 30
 export const ANALYTICS_RECORDS = 1_000
-/** Days of the bars. */
 export const ANALYTICS_BAR_DAYS = 7
 
 const tag = 'Analytics'

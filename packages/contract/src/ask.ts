@@ -21,7 +21,7 @@ export const ASK_LIMITS = {
   turnsPerThread: 40,
 } as const
 
-/** What one may ask first, by screen. Each is answered without a model. */
+/** Questions to ask first, by screen. Each is answered without a model. */
 export const ASK_SUGGESTIONS: Readonly<Record<AskScreen, readonly string[]>> = {
   overview: ['What is my biggest risk?', 'What did 2008 do to this?', 'How diversified am I?'],
   analysis: ['Which two holdings are one bet?', 'Am I too concentrated?', 'Which holding moves the most?'],
@@ -86,7 +86,7 @@ export const askTurnSchema = z
   .meta({ id: 'AskTurn' })
 export type AskTurn = z.infer<typeof askTurnSchema>
 
-/** What an `ask` stream sends in `partial` events, while the answer is being put together. */
+/** Content of the `partial` events of an `ask` stream, while the answer is being put together. */
 export const askPartialSchema = askTurnSchema.pick({ understood: true, sentences: true, facts: true })
 export type AskPartial = z.infer<typeof askPartialSchema>
 
@@ -125,7 +125,7 @@ export const ask = defineCall({
       /** Goes on with this thread; without it a new one begins. */
       threadId: z.string().max(100).optional(),
       screen: z.enum(ASK_SCREENS),
-      /** What the screen shows, where a question names none. */
+      /** Ticker that the screen shows, where a question names none. */
       ticker: z.string().max(21).optional(),
     })
     .strict(),

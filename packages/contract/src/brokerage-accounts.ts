@@ -5,7 +5,7 @@ import { ACCOUNT_KINDS, APPROVAL_LEVELS } from './hedges.ts'
 import { LIMITS } from './limits.ts'
 import { portfolioParams } from './portfolios.ts'
 
-/** What a broker has approved an account for; each level allows what those before it allow. */
+/** Levels that a broker approves an account for; each allows all that those before it allow. */
 export const ACCOUNT_LEVELS = ['none', ...APPROVAL_LEVELS] as const
 
 export const brokerageAccountSchema = z
@@ -14,7 +14,7 @@ export const brokerageAccountSchema = z
     portfolioName: z.string(),
     /** As its positions name it; null for the positions of a portfolio that name none. */
     account: z.string().nullable(),
-    /** What the owner says that it may hold; null when nobody has said: then options may be bought and none sold. */
+    /** Level that the owner states; null when nobody has: then options may be bought and not sold. */
     level: z.enum(ACCOUNT_LEVELS).nullable(),
     kind: z.enum(ACCOUNT_KINDS).nullable(),
   })
@@ -93,7 +93,7 @@ export const splitTicket = defineCall({
         trades: tradesSchema,
       }),
     ),
-    /** What no account can take, and why, in words. */
+    /** Orders that no account can take, and why, in words. */
     unplaced: z.array(
       z.object({
         /** Place in the ticket; null for shares. */

@@ -44,7 +44,6 @@ export const HEDGE_CRISES = [
   'carry-2024',
   'tariff-2025',
 ] as const
-/** One of `HEDGE_CRISES`. */
 export type HedgeCrisis = (typeof HEDGE_CRISES)[number]
 
 /** Hedge request of the owner; what is left out takes its default and is echoed in `request`. */

@@ -5,7 +5,7 @@ export const MESSAGE_KINDS = ['policy', 'watch', 'digest', 'service'] as const
 export const messageKindSchema = z.enum(MESSAGE_KINDS)
 export type MessageKind = z.infer<typeof messageKindSchema>
 
-/** What the kinds are called where their owner switches them. */
+/** Names of the kinds where their owner switches them. */
 export const MESSAGE_KIND_LABELS = {
   policy: 'Policies',
   watch: 'Watch rules',

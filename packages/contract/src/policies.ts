@@ -19,7 +19,7 @@ export const POLICY_LIMITS = {
   inboxMessages: 200,
 } as const
 
-/** What a check can find; only the first needs no action. */
+/** Findings of a check; only the first needs no action. */
 export const POLICY_STATES = [
   'holds',
   'too-little',
@@ -89,7 +89,7 @@ export const policyLegSchema = newLegSchema.extend({
 })
 export type PolicyLeg = z.infer<typeof policyLegSchema>
 
-/** What a repairing ticket does; see `findRepairs` of the mathematics. */
+/** Kinds of repairing tickets; see `findRepairs` of the mathematics. */
 export const REPAIR_KINDS = ['add', 'roll', 'harvest', 'reduce', 'take-off', 'let-expire'] as const
 
 /** One order of a repairing ticket. */
@@ -113,7 +113,7 @@ export type RepairOrder = z.infer<typeof repairOrderSchema>
 export const policyRepairSchema = z
   .object({
     kind: z.enum(REPAIR_KINDS),
-    /** What to do and what it comes to, in a sentence or two. */
+    /** Action and its result, in a sentence or two. */
     text: z.string(),
     orders: z.array(repairOrderSchema),
     /** Dollars at bid and ask, commissions included; negative where money is received. */
@@ -130,9 +130,9 @@ export type PolicyRepair = z.infer<typeof policyRepairSchema>
 export const renewalPointSchema = z.object({
   tradingDays: z.number().int(),
   date: z.iso.date(),
-  /** What closing the legs brings then. */
+  /** Money from closing the legs then. */
   proceeds: z.number(),
-  /** What the new hedge costs net of it, and the same for 30 more days of protection. */
+  /** Cost of the new hedge net of it, and the same for 30 more days of protection. */
   cost: z.number(),
   costPerMonth: z.number(),
   until: z.iso.date(),
@@ -142,7 +142,7 @@ export const renewalPointSchema = z.object({
 
 /** A price at which the state of a policy would change, if all prices moved with it. */
 export const policyLevelSchema = z.object({
-  /** What the price is of: the market, or what a leg is written on. */
+  /** Ticker of the price: the market, or the underlying of a leg. */
   ticker: z.string(),
   side: z.enum(['below', 'above']),
   /** US dollars: the policy is checked again at this price or beyond it. */
@@ -154,13 +154,13 @@ export const policyLevelSchema = z.object({
 })
 export type PolicyLevel = z.infer<typeof policyLevelSchema>
 
-/** What one check of a policy found. */
+/** Result of one check of a policy. */
 export const policyJudgementSchema = z
   .object({
     state: policyStateSchema,
     /** One sentence: where the owner stands, or why nobody can tell. */
     sentence: z.string(),
-    /** What to do about it; null while it holds. */
+    /** Advice; null while it holds. */
     advice: z.string().nullable(),
     checkedAt: z.iso.datetime(),
     /** Day of the quotes, New York; null when there were none. */
@@ -198,7 +198,7 @@ export const policySchema = z
     ...termsShape,
     ...fillsShape,
     legs: z.array(policyLegSchema),
-    /** What the fills came to, fees included; negative for a credit. */
+    /** Cost of the fills, fees included; negative for a credit. */
     cost: z.number(),
     analysisId: z.uuid().nullable(),
     strategyId: z.string().nullable(),
@@ -208,7 +208,6 @@ export const policySchema = z
     closedAt: z.iso.datetime().nullable(),
     /** The newest check; null before the first. */
     judgement: policyJudgementSchema.nullable(),
-    /** Since when the state is what it is. */
     stateSince: z.iso.datetime().nullable(),
     /** False while the owner is not on PRO: everything stays readable, and nothing is checked. */
     isChecked: z.boolean(),

@@ -12,7 +12,7 @@ const inRange = ({ least, most }: { least: number; most: number }) => z.number()
 const percentSchema = inRange({ least: 0.1, most: 100 })
 const tickerSchema = z.string().trim().min(1).max(32)
 
-/** What a rule asks. */
+/** Terms of a rule. */
 export const watchTermsSchema = z
   .discriminatedUnion('kind', [
     /** The loss if the market fell so far at once. */
@@ -63,7 +63,7 @@ export const watchRuleSchema = z
     isResting: z.boolean(),
     /** Channels through which it is not told; the inbox always has it. */
     mutedChannelIds: z.array(z.uuid()),
-    /** What the newest check found; null before the first. */
+    /** Finding of the newest check; null before the first. */
     state: watchStateSchema.nullable(),
     sentence: z.string().nullable(),
     checkedAt: z.iso.datetime().nullable(),

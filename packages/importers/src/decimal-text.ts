@@ -60,7 +60,7 @@ export function readDecimal(raw: string, convention: 'point' | 'either'): Decima
 }
 
 /**
- * What keeps a decimal text from being stored exactly, in words that follow the number and words that mend it, or
+ * Fault that keeps a decimal text from being stored exactly, in words that follow the number and words that mend it, or
  * `undefined` when it can be.
  *
  * @param text plain decimal text as {@link readDecimal} returns it

@@ -23,7 +23,7 @@ interface Expected {
   /** State of the mapping, and what its columns mean. */
   mapping?: string
   fields?: string[]
-  /** What may stand nowhere in the answer. */
+  /** Texts that must not be in the answer. */
   hidden?: string[]
   problemRows?: number[]
 }

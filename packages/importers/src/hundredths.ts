@@ -7,7 +7,7 @@ export const OF_HUNDREDTHS: ReadonlyMap<string, string> = new Map([
   ['ILA', 'ILS'],
 ])
 
-/** What such a security's ticker ends with: only the exchange of that currency quotes it so. */
+/** Endings of the tickers of such securities: only the exchange of that currency quotes them so. */
 export const EXCHANGE_OF_HUNDREDTHS: ReadonlyMap<string, { place: string; suffix: string }> = new Map([
   ['GBP', { place: 'London', suffix: '.L' }],
   ['ZAR', { place: 'Johannesburg', suffix: '.JO' }],

@@ -18,7 +18,7 @@ export interface ImportedPosition {
   account: string | null
 }
 
-/** What an importer made of a text: everything, or nothing and what is wrong. */
+/** Result of reading a text: all positions, or the problems. */
 export type ImportResult =
   | { ok: true; source: 'csv' | 'json'; positions: readonly ImportedPosition[]; notes: string[] }
   | { ok: false; problems: Problem[]; problemCount: number }

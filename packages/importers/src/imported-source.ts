@@ -39,7 +39,7 @@ export interface ImportedSource {
   trades?: readonly SourceTrade[]
   /** Present when the layout is unknown and columns were mapped. */
   mapping: Omit<ColumnMapping, 'source'> | null
-  /** What is wrong with the source as a whole, or with single lines. */
+  /** Problems of the source as a whole, or of single lines. */
   problems: readonly Problem[]
   notes: readonly string[]
 }
@@ -53,7 +53,7 @@ export interface SourceTrade {
   date: string
   /** Shares or contracts held after it, as exact decimal text. */
   shares: string
-  /** What was paid, negative for what was received, without fees; null when shares moved without a price. */
+  /** Money paid, negative when received, without fees; null when shares moved without a price. */
   paid: string | null
 }
 

@@ -3,7 +3,7 @@ import { readSource } from './read-source.ts'
 
 const read = (text: string) => readSource({ name: 'positions', bytes: Buffer.from(text) })
 
-/** What is held, a line each: account, ticker, shares, cost of a share, currency, stated value, and the fields in doubt. */
+/** Positions, a line each: account, ticker, shares, cost of a share, currency, stated value, and the fields in doubt. */
 const heldIn = async (text: string) =>
   (await read(text)).positions.map(({ account, ticker, shares, avgCost, currency, statedValue, doubts }) =>
     [

@@ -115,7 +115,7 @@ function mutate(text: string, next: () => number): string {
   return mutated
 }
 
-/** What holds of the reading of any bytes whatever; the words say what does not. */
+/** Finds a fault in the reading of any bytes, in words. */
 async function findFault(bytes: Uint8Array, isPasted = false): Promise<string | undefined> {
   const before = process.cpuUsage()
   const source = await readSource(isPasted ? { name: 'x', text: decodeText(bytes) } : { name: 'mutated', bytes })

@@ -10,7 +10,7 @@ import {
   toBondTerms,
 } from '@ballast/contract'
 
-/** What a person or a file says about a position before Ballast decides what kind it is. */
+/** Position as a person or a file states it, before Ballast decides what kind it is. */
 export interface StatedPosition {
   /** Canonical ticker. */
   ticker: string

@@ -7,9 +7,9 @@ export interface Fault {
   row?: number
   column?: string
   found?: string
-  /** What is wrong, following the quoted text: `is not a number`. */
+  /** Fault, following the quoted text: `is not a number`. */
   why: string
-  /** What would be right and how to mend it, a sentence. */
+  /** Right value and how to mend it, a sentence. */
   expected: string
 }
 

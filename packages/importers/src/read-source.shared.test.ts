@@ -13,7 +13,7 @@ interface Expected {
   positions: { ticker: string; shares: number; avgCost: number | null }[] | null
 }
 
-/** What the layouts are called, where the recorded list of brokers calls them otherwise. */
+/** Names of the layouts, where the recorded list of brokers has other names. */
 const FORMAT_WORDS: Readonly<Record<string, RegExp | null>> = {
   'app format': /Ballast/,
   // A header of obvious names, mapped by them: no layout of a broker.

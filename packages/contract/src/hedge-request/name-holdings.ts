@@ -9,7 +9,7 @@ const COMMON = new Set(
 )
 const FUND = /\b(?:ETF|ETN|Fund|Funds|Trust|SPDR|iShares|Vanguard|Invesco|Index)\b/i
 
-/** What holdings are called in a sentence: by the first word of their name, "Apple", as long as only one of them has it. */
+/** Finds the words for positions in a sentence: the first word of a name, "Apple", as long as only one of them has it. */
 export function nameHoldings(holdings: Iterable<{ ticker: string; name: string | null }>): Map<string, string> {
   const found = new Map<string, string | null>()
   for (const { ticker, name } of holdings) {

@@ -3,7 +3,7 @@
 import { readNumber } from '../read-number.ts'
 import { isWrittenAsTicker, PHRASES } from './vocabulary.ts'
 
-/** What is known of the portfolio that words are about, and of the day on which they are read. */
+/** The portfolio that words are about, and the day on which they are read. */
 export interface RequestSubject {
   /** Tickers held. */
   readonly held: ReadonlySet<string>
@@ -13,7 +13,7 @@ export interface RequestSubject {
   readonly today: string
 }
 
-/** What may stand at a place of a text, up to `end`: concepts of words, or what fills a slot, twice where one has to ask. */
+/** One reading of a text from a place up to `end`: concepts of words, or values of a slot, two where one has to ask. */
 export interface Piece {
   readonly end: number
   readonly kinds: readonly string[]
@@ -45,7 +45,7 @@ const MOST_WORDS = 4
 const TICKER = /[\p{L}&][\p{L}\p{Nd}]*(?:[.-][a-z](?!\p{L}))?(?:['’]s)?(?![\p{L}\p{Nd}])/iuy
 const BETWEEN = /\s*(?:,|\/|&|(?:,\s*)?(?:and|or)(?![a-z]))\s*(?:my )?|\s+/iy
 
-/** What a sticky pattern finds at a place. */
+/** Text that a sticky pattern finds at a place. */
 export function match(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0]
@@ -92,7 +92,7 @@ function readAmount(text: string, at: number): Piece | undefined {
   return { end: at + whole.length, kinds: ['{amount}', kind, isPercent ? '%' : '{number}'], values }
 }
 
-/** What is held, by its ticker or its name; the first one may also be a ticker that is not held. */
+/** Reads tickers and names of positions; the first one may also be a ticker that is not held. */
 function readTickers(text: string, at: number, { held, names }: RequestSubject): Piece | undefined {
   const tickers: string[] = []
   let end = at

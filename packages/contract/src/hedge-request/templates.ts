@@ -17,7 +17,7 @@ const toCost = ({ value, isMoney }: Amount) => (isMoney ? { budgetUsd: value } :
 const toShock = ({ value }: Amount) => ({ shockPercent: value })
 
 /**
- * What words fill which field: concepts or words in their order, templates parted by bars. `[a]` may be missing, `{amount}`
+ * Words by the field that they fill: concepts or words in their order, templates parted by bars. `[a]` may be missing, `{amount}`
  * is a slot. At each place the template that covers most of the text counts.
  */
 // biome-ignore format: a table, a few templates a line
@@ -70,7 +70,7 @@ export const ROWS = TEMPLATES.flatMap(([templates, fields]) =>
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`
 
-/** What the fields mean, in words. */
+/** Meanings of the fields, in words. */
 // biome-ignore format: a table, one field a line
 const MEANINGS: { readonly [Name in keyof RequestFields]?: (value: NonNullable<RequestFields[Name]>) => string } = {
   limitPercent: (percent) => `At most ${percent}% may be lost`,
@@ -94,7 +94,7 @@ const MEANINGS: { readonly [Name in keyof RequestFields]?: (value: NonNullable<R
   objective: (kind) => (kind === 'floor' ? 'Each position has a floor' : 'The limit is meant for the mean of the worst paths'),
 }
 
-/** What fields of a request mean, in words. */
+/** Describes the fields of a request, in words. */
 export const describeRequest = (fields: RequestFields): string =>
   Object.entries(fields)
     .map(([name, value]) => (MEANINGS[name as keyof RequestFields] as (value: unknown) => string)(value))

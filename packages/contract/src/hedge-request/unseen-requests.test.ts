@@ -87,7 +87,7 @@ test('of sixty unseen requests none is read wrongly', () => {
   expect(wrong).toEqual([])
 })
 
-/** What was measured when the table was done; before, fourteen were missed and one was read wrongly. */
+/** As measured when the table was done; before, fourteen were missed and one was read wrongly. */
 const MOST_MISSED = 3
 
 test('of sixty unseen requests nearly all that say something are read', () => {

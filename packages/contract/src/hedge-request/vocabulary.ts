@@ -20,7 +20,7 @@ const ENGLISH_TICKERS = list(
 export const isWrittenAsTicker = (word: string): boolean =>
   word === word.toUpperCase() || (word.length > 1 && !ENGLISH_TICKERS.has(word.toLowerCase()))
 
-/** What words stand for in templates; hyphens are blanks. Words of no line stand for themselves. */
+/** Words by their concept in templates; hyphens are blanks. Words of no line stand for themselves. */
 // biome-ignore format: a table, one concept a line
 const CONCEPTS = {
   most: 'at most/no more than/not more than/max/maximum/up to/under/below/less than/within/limit/cap/limited to/capped at/not exceed/not over/not above/down to/</≤',
@@ -66,7 +66,7 @@ const CONCEPTS = {
   like: 'another/repeat/replay/survive/through/like/as in',
 }
 
-/** What words mean, a blank between them: their concepts, or what stands in a slot. */
+/** Meanings of words, a blank between them: their concepts, or the values of a slot. */
 export const PHRASES = new Map<string, { kinds: string[]; values?: readonly unknown[] }[]>()
 const learn = (phrases: string, kind: string, values?: readonly unknown[]) => {
   for (const phrase of phrases.split('/').filter(Boolean))

@@ -30,7 +30,7 @@ const COMPOUND =
 const NOT_A_WORD = /[^\p{L}\p{N}%]+/u
 
 /**
- * What a column is by the words of its name, where the name itself is not known: "Avg. trade price", "Units held",
+ * Finds the role of a column by the words of its name, where the name itself is not known: "Avg. trade price", "Units held",
  * "Prix de revient". Only names with nothing that speaks against it are understood.
  */
 export function findRoleByWords(name: string): Role | undefined {

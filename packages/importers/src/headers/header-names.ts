@@ -1,6 +1,6 @@
 // Tests: ../mutated-files.test.ts, ../file-fixtures.test.ts
 
-/** What brokers call their columns, and which column that makes it. */
+/** Names that brokers give their columns, and the roles that they mean. */
 import { findRoleByWords, toPlainLetters } from './header-grammar.ts'
 import { KNOWN_NAMES } from './known-names-data.ts'
 import { type Columns, type HeaderNames, ROLES, type Role } from './roles.ts'

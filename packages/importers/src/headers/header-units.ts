@@ -13,7 +13,7 @@ export interface HeaderUnit {
   perUnit: 1 | 100
 }
 
-/** What the cells of a column are counted in, or `undefined` when its name does not say; a dollar sign alone does not. */
+/** Unit of the cells of a column, or `undefined` when its name does not say it; a dollar sign alone does not. */
 export function findHeaderUnit(name: string): HeaderUnit | undefined {
   const text = name.trim().slice(0, 60)
   if (PENCE.test(text)) return { currency: 'GBP', perUnit: 100 }

@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
 /**
- * What brokers call their columns, without case, blanks and punctuation: a role, and names that mean it. Where a name stands
+ * Names of columns, without case, blanks and punctuation: a role, and names that mean it. Where a name stands
  * twice, the first counts. To add one, add it to a line of its role.
  */
 const KNOWN = `

@@ -1,4 +1,4 @@
-/** What a column of a file may be, whatever it is called. */
+/** Roles of the columns of a file, by any name. */
 export const ROLES = [
   'account',
   'accountName',

@@ -5,7 +5,7 @@ export interface ImageToRead {
   bytes: Uint8Array
 }
 
-/** What is being done with an image, for a progress bar: `done` of `total`, in percent. */
+/** Step of the reading of an image, for a progress bar: `done` of `total`, in percent. */
 export interface ImageStep {
   label: string
   done: number

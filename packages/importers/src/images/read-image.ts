@@ -79,7 +79,7 @@ function findLayout(context: LayoutContext): Layout | undefined {
   return NAMED * countComplete(table, context.mark) >= countComplete(list, context.mark) ? table : list
 }
 
-/** What the names of columns say is believed before what figures seem to be. */
+/** Factor by which names of columns are believed before the look of figures. */
 const NAMED = 1.2
 
 const CHOOSE = 'Choose a screenshot that shows tickers and shares.'

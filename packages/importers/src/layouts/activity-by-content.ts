@@ -15,7 +15,7 @@ const SAMPLE_ROWS = 100
 const MOST_COLUMNS = 40
 const NEARLY_ALL = 0.9
 const LONGEST_ACTION = 60
-/** What analysts say of a share, in the words of trades. */
+/** Opinions of analysts on a share, in the words of trades. */
 const OPINION = /rating|recommend|analyst|consensus|signal|opinion|advice/
 const ROLES: Partial<Record<Role, ActivityRole>> = {
   symbol: 'symbol',

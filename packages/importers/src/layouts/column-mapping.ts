@@ -1,7 +1,7 @@
 // Tests: ../mapped-columns.test.ts, ../samples.test.ts
 
 /**
- * What the columns of a table of unknown layout mean: proposed by their names, and where these say nothing by their
+ * Meanings of the columns of a table of unknown layout: proposed by their names, and where these say nothing by their
  * content, each with the reason. What a person once confirmed for the same header wins.
  */
 import { createHash } from 'node:crypto'
@@ -97,7 +97,7 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
   }
 }
 
-/** What a column means: as the person said before, or else as it is proposed. */
+/** Meaning of a column: as the person said before, or else as it is proposed. */
 function toMeaning(confirmed: MappedField | undefined, proposed: ColumnProposal | undefined): ColumnProposal {
   if (confirmed !== undefined) return { field: confirmed, because: 'You chose it before.' }
   return proposed ?? { field: 'ignore', because: 'Nothing shows what it is.' }
@@ -293,7 +293,7 @@ interface Guess {
 }
 
 const isNumbers = ({ numbers }: ColumnProfile) => numbers >= MOSTLY
-/** What a column may be that nothing else tells of, the likeliest first; no field is guessed twice but what is ignored. */
+/** Guesses at a column without other evidence, the likeliest first; only "ignored" is guessed twice. */
 const GUESSES: readonly Guess[] = [
   { field: 'ignore', because: 'Its cells are percentages.', holds: ({ hasPercentSign }) => hasPercentSign },
   {

@@ -28,13 +28,13 @@ const CURRENCY_CODES = new Set([
 /** Part of the cells or lines that counts as most of them. */
 export const MOSTLY = 0.6
 
-/** What a column may mean, and why. */
+/** Meaning proposed for a column, and why. */
 export interface ColumnProposal {
   field: MappedField
   because: string
 }
 
-/** What the cells of one column look like; shares are parts of the cells that are filled. */
+/** Look of the cells of one column; shares are parts of the cells that are filled. */
 export interface ColumnProfile {
   filled: number
   tickers: number
@@ -50,7 +50,7 @@ export interface ColumnProfile {
   samples: string[]
 }
 
-/** What the cells of a column below the header look like. */
+/** Measures the look of a column's cells below the header. */
 export function profileColumn(rows: readonly SourceRow[], index: number, numbers: NumberCells): ColumnProfile {
   const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => !isNothing(cell))
   const part = (holds: (cell: string) => boolean) =>

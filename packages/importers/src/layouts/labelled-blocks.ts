@@ -24,7 +24,7 @@ export const BLOCK_COLUMNS = {
 } as const
 type BlockRole = keyof typeof BLOCK_COLUMNS | 'openCost'
 
-/** What is called just "cost", taken for that of a share: below the ticker people write what they have paid for one. */
+/** Doubt about a bare "cost", taken for that of a share: below the ticker people write the price of one. */
 const OPEN_COST = {
   field: 'avgCost',
   reason: 'The file does not say if this is the cost of one share or of all.',
@@ -126,7 +126,7 @@ function readBlock(lines: readonly string[], index: number, numbers: NumberCells
 const isTickerLine = (line: string) => TICKER.test(toBareSymbol(line)) || findTickerIn(line) !== undefined
 const isFigureLine = (line: string, numbers: NumberCells) => readFigures(line, numbers) !== undefined
 
-/** What the parts of a line state, or `undefined` when one of them is no figure. */
+/** Figures of a line, or `undefined` when one of its parts is no figure. */
 function readFigures(line: string, numbers: NumberCells): Figure[] | undefined {
   const figures = line
     .split(PARTS)

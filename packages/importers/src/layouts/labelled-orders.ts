@@ -17,7 +17,7 @@ const STATUS = /^(?:order )?(?:status|state)$/i
 const COLUMNS = ['Date', 'Action', 'Symbol', 'Description', 'Quantity', 'Price', 'Account', 'Status'] as const
 type Column = (typeof COLUMNS)[number]
 const NEEDED: readonly Column[] = ['Date', 'Action', 'Symbol', 'Quantity', 'Price']
-/** What an order may tell several times: the day it was given and the day it was settled, a limit and the price paid. */
+/** Columns that an order may state several times: the day it was given and the day it was settled, a limit and the price paid. */
 const OF_SEVERAL: readonly Column[] = ['Date', 'Price']
 
 interface Order {
@@ -40,7 +40,7 @@ export function toOrderTable(lines: readonly string[]): SourceTable | undefined 
   return { ...table, rows: [{ line: 0, span: 0, cells: COLUMNS }, ...table.rows] }
 }
 
-/** What is labelled, line by line; what is told a second time, or the label that the first began with, begins the next order. */
+/** Reads labels line by line. A label that comes a second time, or the one that the first began with, begins the next order. */
 function listOrders(lines: readonly string[]): Order[] {
   const orders: Order[] = []
   let firstLabel: string | undefined

@@ -32,7 +32,7 @@ interface PageRow {
 }
 interface Column extends PlacedCell {
   role: Role | undefined
-  /** What stands before a figure of the column, where its name says in which currency it is. */
+  /** Text before a figure of the column, where its name says in which currency it is. */
   currency: string
 }
 

@@ -8,12 +8,12 @@ const SEARCHED_ROWS = 40
 const FEWEST_COLUMNS = 3
 const MOST_LINES = 2
 const TICKER = /^[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/
-/** What lines are grouped by, as it may stand in capitals above them. */
+/** Titles of groups of lines, as they may stand in capitals above them. */
 const GROUPS = new Set(
   'STOCK FUND FUNDS ETF ETFS BOND BONDS IRA ROTH HSA ISA SIPP US USA UK EU USD EUR GBP CHF CAD AUD JPY'.split(' '),
 )
 
-/** What the row with the figures begins with. */
+/** Kind of the first cell of the row with the figures. */
 type Beginning = 'ticker' | 'name' | 'figure'
 
 interface Joined {
@@ -47,7 +47,7 @@ export function joinPartedRows(table: SourceTable, numbers: NumberCells): Source
   return { ...table, rows: [...table.rows.slice(0, at + 1), ...rows] }
 }
 
-/** What a row that is a holding by itself begins with. */
+/** Kind of the first cell of a row that is a position by itself. */
 function findBeginning(row: SourceRow | undefined, width: number, numbers: NumberCells): Beginning | undefined {
   const [first = '', ...rest] = row?.cells ?? []
   const text = first.trim()

@@ -1,6 +1,6 @@
 // Tests: ../mapped-columns.test.ts, ../samples.test.ts
 
-/** What the columns of a table are by their figures: products that hold in most lines, and costs near a price or a value. */
+/** Roles of the columns of a table by their figures: products that hold in most lines, and costs near a price or a value. */
 import type { MappedField } from '@ballast/contract'
 import { toHeaderName } from '../headers/header-names.ts'
 import { isProduct } from '../meaning/cost-per-share.ts'
@@ -94,7 +94,7 @@ function hasDifference(
 /** Two rounded figures make a rounded difference: to a cent. */
 const CENT = 0.011
 
-/** What a share is worth or has cost, and what all of them are or have. */
+/** Price or cost of a share, and the same of all of them. */
 const PRODUCTS = [
   ['price', 'value'],
   ['avgCost', 'costBasis'],

@@ -4,7 +4,7 @@ import { readSource } from '../read-source.ts'
 
 const read = (text: string) => readSource({ name: 'Pasted text', text })
 
-/** What is held, a line each: ticker, shares, cost of a share, currency where it is no dollar, and the fields in doubt. */
+/** Positions, a line each: ticker, shares, cost of a share, currency where it is not the dollar, and the fields in doubt. */
 const heldIn = async (text: string) =>
   (await read(text)).positions.map(({ ticker, shares, avgCost, currency, doubts }) =>
     [

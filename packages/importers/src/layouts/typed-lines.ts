@@ -18,7 +18,7 @@ import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-
 const LONGEST_LINE = 2_000
 const LONGEST_PART = 120
 const BULLET = /^(?:\[[ x]?\]\s*|[^\p{L}\d$€£(+\-"[]+|[-*]\s+|\d{1,3}[.)]\s+)+/iu
-/** What a line that is not understood names: "$F", "(F)", or a word in capitals. */
+/** Ticker in a line that is not understood: "$F", "(F)", or a word in capitals. */
 const TICKER_IN_A_LINE =
   /(?<=\$)[A-Z]{1,5}\b|(?<=\()[A-Z]{1,5}(?:\.[A-Z])?(?=\))|\b(?!USD|EUR|GBP|ETF|IRA|OK|SHS?\b)[A-Z]{2,5}(?:\.[A-Z])?\b/
 /** Marks of bold and code, and the quotes around cells. */
@@ -52,7 +52,7 @@ const SIDE = `(?:${anyCase('long|short')} )?`
 const LEAD = `(?:${anyCase('(?:i )?(?:own|have|hold|bought|buy)')} )?`
 const MARK = `(?:@|[x×](?= ?[\\d$€£])|${anyCase('(?:at|for|bought at|purchased (?:@|at)|avg\\.?|average|cost|price|basis|paid|à|zu)(?![\\p{L}])')})`
 const EACH = `(?: (?<each>${anyCase('each|apiece|a share|per share')})|(?<slash> ?/ ?${anyCase('share')}))?(?<all> ${anyCase('total|in all|altogether')})?`
-/** What was paid, and what that makes of all shares. */
+/** Price paid, and the total of all shares. */
 const COST = `(?:[ ,(–—/-]{0,3}(?<mark>${MARK}(?:[: ]{1,2}${MARK})*)?:? ?(?<=[^\\d.])(?<cost>${MONEY})${EACH}(?: ?[=( ] ?(?<value>${MONEY}))?)?\\)*`
 
 /** Each with an example of what it reads; see the tests. */
@@ -121,7 +121,7 @@ function readTyped(text: string, numbers: NumberCells): Typed | undefined {
   return undefined
 }
 
-/** What the parts of a pattern state together; `undefined` where they contradict each other. */
+/** Line that the parts of a pattern state together; `undefined` where they contradict each other. */
 function toTyped(groups: Groups, isShort: boolean, numbers: NumberCells): Typed | undefined {
   if (groups.amount !== undefined) return toMoney(groups, groups.amount, numbers)
   const shares = toCount(groups.shares, numbers)

@@ -15,7 +15,7 @@ const MASKED_NUMBER = /(?:(?<!\.)\.{2,6}|…|(?<![xX*•])[xX*•]{2,12})-?\d{2,
 const NO_ACCOUNT =
   /\b(?:as of|reports?|positions?|holdings?|summary|overview|portfolio|statement|all accounts|stocks?|bonds?|equit(?:y|ies)|funds?|etfs?|options?|securities)\b|\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/i
 
-/** What a line calls the account, where it says that this is one. */
+/** Name of the account in a line that says that it is one. */
 export const findLabelledAccount = (text: string) => LABELLED.exec(text)?.[1]
 
 /** True if a text that stands alone, as a line above a header or as the name of a sheet, names an account. */

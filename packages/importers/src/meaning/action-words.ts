@@ -1,6 +1,6 @@
 // Tests: ../histories.test.ts, ../samples.test.ts
 
-/** What a line of a history does, told from the words that brokers have for it. */
+/** Actions of the lines of a history, told from the words that brokers have for them. */
 import type { TransactionAction } from './transactions.ts'
 
 /**
@@ -74,7 +74,7 @@ export function toStatedAction(words: string): StatedAction {
 const TRADES = new Set<StatedAction>(['buy', 'sell', 'short', 'cover'])
 export const isTrade = (action: StatedAction) => TRADES.has(action)
 
-/** What a line does to shares: those of an assigned option are bought or sold, and expire not. */
+/** Action of a line on shares: those of an assigned option are bought or sold, and do not expire. */
 export function toTradeOfShares(words: string): StatedAction {
   const text = toPlain(words)
   return ACTIONS.find((one) => isTrade(one.action) && one.words.test(text))?.action ?? 'other'

@@ -43,7 +43,7 @@ export interface ActivityLayout {
   isNewestFirst?: boolean
   /** Where the columns stand, when their names do not tell it. */
   toColumns?(row: SourceRow): ActivityColumns | undefined
-  /** What a row does, from the words of its action column, or from its quantity where there is none. */
+  /** Action of a row, from the words of its action column, or from its quantity where there is none. */
   toAction(words: string, row: SourceRow, quantity: string | null): StatedAction
   /** The quantity's text where it bears more than a number. */
   toQuantity?(text: string): string
@@ -53,7 +53,7 @@ export interface ActivityLayout {
   optionText?(cell: (role: ActivityRole) => string): string
 }
 
-/** What fees and taxes may add to a purchase, as a factor. */
+/** Most that fees and taxes may add to a purchase, as a factor. */
 const FEES = 1.25
 const COST_NOTE = 'The cost of a share is the average of what was paid, without fees; a sale leaves it as it is.'
 
@@ -134,7 +134,7 @@ function toMoment(date: string, cell: (role: ActivityRole) => string): string {
 const toCompany = (description: string) =>
   description === '' ? null : (description.split('\n')[0]?.slice(0, 120) ?? null)
 
-/** What the words say, seen beside what is moved. */
+/** Action by the words and by what is moved. */
 function toStated(said: StatedAction, words: string, isOption: boolean | undefined, isFree: boolean): StatedAction {
   const stated = said === 'expire' && isOption === false ? toTradeOfShares(words) : said
   // Fidelity calls the shares of a split a distribution; one that is paid states its amount.
@@ -205,7 +205,7 @@ function toSignedQuantity(action: TransactionAction, quantity: string, words: st
 
 const isSplit = (action: TransactionAction) => action === 'split'
 
-/** What the words left open, by the sign of the quantity and by whether a position is opened or closed. */
+/** Decides what the words left open, by the sign of the quantity and by whether a position is opened or closed. */
 function toAction(stated: StatedAction, quantity: string | null, effect: string): TransactionAction | 'other' {
   const moves = quantity !== null && /[1-9]/.test(quantity)
   if (stated === 'unclear') return moves ? 'unknown' : 'other'

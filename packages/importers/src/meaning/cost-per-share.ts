@@ -30,7 +30,7 @@ export interface StatedCost {
 export interface CheckedCost {
   /** Per share, or per underlying share of an option; null when the source does not tell. */
   perShare: string | null
-  /** What does not agree, for the person; null when all agrees or there is nothing to compare. */
+  /** Disagreement, for the person; null when all agrees or there is nothing to compare. */
   doubt: string | null
 }
 

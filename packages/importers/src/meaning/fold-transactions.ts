@@ -76,7 +76,7 @@ function applyWaiting(holding: Holding): void {
   holding.waiting = []
 }
 
-/** What shows in one currency that there was more of a security holds for it in every currency. */
+/** Copies gaps between currencies: if one shows that there was more of a security, this holds for it in every currency. */
 function shareGaps(holdings: readonly Holding[]): void {
   const gaps = new Map<string, Gap[]>()
   const toKey = ({ first }: Holding) => JSON.stringify([first.ticker, first.account])
@@ -95,7 +95,7 @@ function toEmpty(first: Transaction): Holding {
 
 type Step = (holding: Holding, amount: Big, transaction: Transaction) => void
 
-/** What each action does to what is held. */
+/** Effect of each action on a position. */
 const STEPS: Readonly<Record<TransactionAction, Step>> = {
   buy(holding, amount, { date, price }) {
     if (holding.shares.lt(0)) reduce(holding, amount, date, 'bought back')

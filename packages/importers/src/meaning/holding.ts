@@ -160,7 +160,7 @@ function takePosition(
   })
 }
 
-/** What a cell says, cut to so many characters; null where it says nothing. */
+/** Text of a cell, cut to so many characters; null where it says nothing. */
 const toText = (cell = '', longest: number) => (isNothing(cell) ? null : cell.trim().slice(0, longest))
 
 /** The ticker with its exchange, where a price in pence shows that the bare one, a listing in New York, is not meant. */
@@ -173,7 +173,7 @@ function findListing(ticker: string, currency: string) {
   return { field: 'ticker' as const, value, reason }
 }
 
-/** What the line calls the security; what stands in small letters for a ticker may be its name. */
+/** Name of the security in the line; a ticker in small letters may be its name. */
 function toName({ description = '', symbol }: StatedHolding): string | null {
   const written =
     isNothing(description) && /^\p{L}+$/u.test(symbol.trim()) && /\p{Ll}/u.test(symbol) ? symbol : description

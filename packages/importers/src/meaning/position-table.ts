@@ -33,7 +33,7 @@ export interface TableState {
   /** Label of the account whose rows follow. */
   account: string | null
   inFooter: boolean
-  /** What the columns are counted in, where their names say it. */
+  /** Units of the columns, where their names say them. */
   units: Partial<Record<Role, HeaderUnit>>
 }
 
@@ -210,10 +210,10 @@ function isOfOther(unit: HeaderUnit | undefined, currency: string): boolean {
   return unit !== undefined && /^[A-Z]{3}$/.test(code) && (OF_HUNDREDTHS.get(code) ?? code) !== unit.currency
 }
 
-/** What the columns of money are counted in, where the name of one of them says it. */
+/** Unit of the columns of money, where the name of one of them says it. */
 const toUnit = ({ units }: TableState) => MONEY_ROLES.flatMap((role) => units[role] ?? [])[0]
 
-/** What a line states in its currency's hundredths where that is what it says: the price and the costs, but no value. */
+/** Roles that a line may state in its currency's hundredths: the price and the costs, but not the value. */
 const QUOTED: readonly Role[] = ['price', 'avgCost', 'costTotal']
 
 /** An amount in pounds where its column or itself is in pence, and in pence where the line says that it is quoted so. */

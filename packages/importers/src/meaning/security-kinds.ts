@@ -1,6 +1,6 @@
 // Tests: ../kept-lines.test.ts, ../samples.test.ts
 
-/** What a line is about, told from its words before its numbers are looked at. */
+/** Subject of a line, told from its words before its numbers are looked at. */
 
 /** Symbols of money market funds, five letters that end in XX, and of the sweep funds that brokers hold cash in. */
 const MONEY_FUND_SYMBOL = /^(?:[A-Z]{3}XX|FCASH|QACDS|QCERQ|QUSGQ)$/

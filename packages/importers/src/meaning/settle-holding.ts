@@ -1,6 +1,6 @@
 // Tests: ../file-fixtures.test.ts, ../samples.test.ts
 
-/** What a folded history says of one security: a position, or that it is no longer held, and what is not sure about it. */
+/** Result of a folded history for one security: a position, or that it is no longer held, with its doubts. */
 import { LIMITS, OPTION_MULTIPLIER, toOptionTerms } from '@ballast/contract'
 import type { Big } from 'big.js'
 import { findDecimalFault } from '../decimal-text.ts'

@@ -17,7 +17,7 @@ interface Verdict {
 type Draft = Pick<SourcePosition, 'ticker'> & Partial<SourcePosition>
 
 /**
- * What is found out about one source while it is read. Each row gets a verdict; a row that nobody claimed comes out as
+ * Findings about one source while it is read. Each row gets a verdict; a row that nobody claimed comes out as
  * not understood, so that nothing can be lost by being forgotten.
  */
 export class SourceReport {
@@ -180,7 +180,7 @@ export class SourceReport {
   }
 }
 
-/** What is left of a source with more accounts than can be told apart: none of its texts, as their numbers are not masked. */
+/** Refuses a source with more accounts than can be told apart. Its texts are dropped, as their numbers are not masked. */
 function refuseAccounts(source: Pick<ImportedSource, 'kind' | 'format' | 'content'>): ImportedSource {
   const report = new SourceReport()
   report.complain({

@@ -60,7 +60,7 @@ export function refuseOption(report: SourceReport, stated: StatedHolding, name: 
   report.say(stated.row, 'option', `An option in a spelling that is not known: not held as a position. ${expected}`)
 }
 
-/** What is not settled: no position, but a part of the stated total. */
+/** Takes money or shares that are not settled: not a position, but a part of the stated total. */
 export function takePending(report: SourceReport, numbers: NumberCells, stated: StatedHolding): void {
   const value = numbers.valueOf(stated.value)
   if (value !== null) addOutside(report, stated, value)

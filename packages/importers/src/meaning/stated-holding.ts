@@ -1,6 +1,6 @@
 // Tests: ../file-fixtures.test.ts, ../samples.test.ts
 
-/** What a row of a table of holdings states, and the little that is common to all kinds of it. */
+/** Cells of a row of positions, and the little that is common to all kinds of rows. */
 import { BASE_CURRENCY, type ReviewedField } from '@ballast/contract'
 import type { SourceRow } from '../sources/source-table.ts'
 import { findCurrency } from './number-cells.ts'
@@ -25,7 +25,7 @@ export interface StatedHolding {
   /** OCC-21 symbol, where the layout states the terms in columns of their own. */
   option?: string | undefined
   account: string | null
-  /** What is not sure about it before its cells are looked at. */
+  /** Doubts about it before its cells are looked at. */
   doubts?: readonly Doubt[]
 }
 

@@ -1,4 +1,4 @@
-/** What the lines of a history say that was done, and what is held after each. */
+/** Transactions by the lines of a history, and the position after each. */
 import type { Big } from 'big.js'
 import type { SourceRow } from '../sources/source-table.ts'
 
@@ -36,7 +36,7 @@ export interface Transaction {
   /** The date with its time, where that is known; transactions of one moment may have happened in any order. */
   moment: string
   action: TransactionAction
-  /** What the source calls it. */
+  /** Words of the source for it. */
   words: string
   /** Takes back a transaction like this one. */
   takesBack: boolean
@@ -62,7 +62,7 @@ export interface PathStep {
   /** ISO date. */
   date: string
   shares: Big
-  /** What was paid, negative for what was received, without fees; null when shares moved without a price. */
+  /** Money paid, negative when received, without fees; null when shares moved without a price. */
   paid: Big | null
 }
 
@@ -76,9 +76,9 @@ export interface Holding {
   isCostKnown: boolean
   /** Cost of shares that went out for an exchange and have not come back. */
   exchanged: Big | null
-  /** What shows that there was more than the history knows. */
+  /** Signs that there was more than the history knows. */
   gaps: Gap[]
-  /** What was held after each transaction that moved something. */
+  /** Position after each transaction that moved something. */
   path: PathStep[]
   /** Transactions of the same moment that take more than is held, and may have come after what brought it. */
   waiting: Transaction[]

@@ -7,7 +7,7 @@ import { importText } from './import-text.ts'
 const FIXTURES = join(import.meta.dirname, '../../fixtures/own')
 
 interface Expected {
-  /** What differs from a long security in the base currency without sector and account is left out. */
+  /** Positions; fields of a long security in the base currency without sector and account are left out. */
   positions?: Partial<ImportedPosition>[]
   notes?: string[]
   problems?: string[]

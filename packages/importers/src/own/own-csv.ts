@@ -13,7 +13,7 @@ import { type QuoteFault, toLines, toTable, visitRows } from '../sources/source-
 import { describeUnread, type Field, findField, type RowText } from './own-fields.ts'
 import { type OwnRows, PositionReader } from './position-reader.ts'
 
-/** What Excel writes above the header to name the separator, and what is left of it once it has separated. */
+/** Line that Excel writes above the header to name the separator, and its rest once it has separated. */
 const EXCEL_SEPARATOR_LINE = /^sep=(.)$/i
 const EXCEL_SEPARATOR_CELL = /^sep=$/i
 const DELIMITERS = [',', ';', '\t']
@@ -38,7 +38,7 @@ interface Header {
   width: number
   /** Where each field stands, counted from 0. */
   indexes: Partial<Record<Field, number>>
-  /** What the file calls it. */
+  /** Names of the fields in the file. */
   names: Partial<Record<Field, string>>
   /** Names of columns that are not read. */
   unread: readonly string[]

@@ -2,7 +2,7 @@
 
 import { quotable } from '../problem-list.ts'
 
-/** What each field of our own files may be called, without blanks, punctuation and capitals. */
+/** Names of each field of our own files, without blanks, punctuation and capitals. */
 const SPELLINGS = {
   ticker: 'ticker symbol tickersymbol',
   shares: 'shares quantity qty numberofshares units',

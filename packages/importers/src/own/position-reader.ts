@@ -31,7 +31,7 @@ const NUMBER_EXPECTED = 'Write it like 10 or 1,250.5.'
 const COST_EXPECTED = `${NUMBER_EXPECTED} Leave it blank when it is not known.`
 const TICKER_EXPECTED = 'Write it like AAPL, BRK.B or an option symbol such as AAPL261218C00250000.'
 const KINDS: readonly string[] = ['security', 'option', 'bond', 'cash'] satisfies PositionKind[]
-/** What a spreadsheet export writes to keep a cell text: ="AAPL". */
+/** Form in which a spreadsheet export keeps a cell as text: ="AAPL". */
 const FORMULA_TEXT = /^="([^"]*)"$/
 const CONTROL_CHARACTER = /\p{Cc}/u
 const MINUS = 45
@@ -70,7 +70,7 @@ export class PositionReader {
     convention: 'point' | 'either'
     /** True if cells may be written as spreadsheets need them: ="AAPL", or with an apostrophe before a formula. */
     isSpreadsheet: boolean
-    /** What the input itself calls its columns, for the messages. */
+    /** Names of the columns in the input, for the messages. */
     columns: Partial<Record<Field, string>>
   }) {
     this.#problems = input.problems
@@ -159,7 +159,7 @@ export class PositionReader {
     return ''
   }
 
-  /** What a bond's row says of its price; what cannot be read is a fault like any other. */
+  /** Reads the price in a bond's row; a price that cannot be read is a fault like any other. */
   #readStatedPrice(row: number, { statedPrice = '', statedOn = '' }: RowText): Partial<ImportedPosition> {
     const price = this.#toContent(statedPrice).trim()
     const day = this.#toContent(statedOn).trim()
@@ -264,7 +264,7 @@ export class PositionReader {
     return undefined
   }
 
-  /** What a cell means, without what spreadsheets and our own export put around it. */
+  /** Content of a cell, without the marks that spreadsheets and our own export put around it. */
   #toContent(cell: string): string {
     if (!this.#isSpreadsheet) return cell
     const content = FORMULA_TEXT.exec(cell)?.[1] ?? cell

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 /** Marks and characters without width, those that turn the direction of a line among them: a ticker is not its own beside one. */
 const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-/** What terminals take for colours, and control characters that are no white space. */
+/** Colour codes of terminals, and control characters that are no white space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROLS = /\u001b\[[0-9;]{0,20}m|[\u0000-\u0008\u000e-\u001f\u007f]/g
 const NO_BREAK_SPACES = /[\u00a0\u202f\u2007\u2009]/g

@@ -20,7 +20,7 @@ const PDF = [0x25, 0x50, 0x44, 0x46]
 export const isZip = (bytes: Uint8Array) => beginsWith(bytes, ZIP)
 export const isPdf = (bytes: Uint8Array) => beginsWith(bytes, PDF)
 
-/** What a file is that holds no text, and what to do instead; `undefined` when it may hold text. */
+/** Kind of a file that holds no text, and what to do instead; `undefined` when it may hold text. */
 export function findForeignFile(bytes: Uint8Array): { is: string; expected: string } | undefined {
   const known = SIGNATURES.find(({ begins }) => beginsWith(bytes, begins))
   if (known !== undefined) return known

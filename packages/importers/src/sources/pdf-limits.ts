@@ -17,7 +17,7 @@ const STREAM = /\bstream[^\r\n]{0,200}(?:\r\n|\r|\n)/g
 /** In a name `#46` is an F. */
 const ESCAPED = /#([0-9A-Fa-f]{2})/g
 
-/** What keeps a PDF from being opened at all: a password, or more in it than a statement has. */
+/** Fault that keeps a PDF from being opened at all: a password, or more in it than a statement has. */
 export function findPdfFault(bytes: Uint8Array): { why: string; expected: string } | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (/\/Encrypt\b/.test(toPlainNames(text))) return { why: 'The PDF is protected', expected: PRINT_AGAIN }

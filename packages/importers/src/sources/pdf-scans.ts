@@ -7,7 +7,7 @@ const IMAGE = /\/Subtype\s{0,9}\/Image\b/
 const PHOTOGRAPH = /\/Filter\s{0,9}(?:\/DCTDecode\b|\[\s{0,9}\/DCTDecode\s{0,9}\])/
 const LENGTH = /\/Length\s{1,9}(\d{1,9})(?!\s{1,9}\d{1,9}\s{1,9}R)/
 const PAGE = /\/Type\s{0,9}\/Page\b(?!s)/g
-/** What has letters to read, is locked, or stands otherwise than its picture does. */
+/** Signs of a PDF with letters to read, with a lock, or turned against its picture. */
 const NO_PLAIN_SCAN = /\/(?:Font|ObjStm|Encrypt)\b|\/Rotate\s{1,9}-?[1-9]/
 
 /**

@@ -13,7 +13,7 @@ export interface SourceRow {
   /** How many lines it covers: more than 1 when a quoted cell contains line ends. */
   span: number
   cells: readonly string[]
-  /** What is wrong with its quotes, which are then read as well as may be. */
+  /** Fault of its quotes, which are then read as well as may be. */
   quotes?: QuoteFault
 }
 export type QuoteFault = 'not-closed' | 'text-behind'
@@ -35,7 +35,7 @@ const MOST_STRAY_QUOTES = 200
 const MOST_CELLS = 400
 const LONGEST_LINE = 100_000
 const LONGEST_MARKED = 2_000
-/** What Excel writes above the header to name the separator. */
+/** Line that Excel writes above the header to name the separator. */
 const EXCEL_SEPARATOR_LINE = /^sep=(.)$/i
 
 /** The lines of a text, whatever ends them. */

@@ -83,7 +83,7 @@ function unpackParts(entries: readonly ZipEntry[]): Map<string, Uint8Array> | { 
   return parts
 }
 
-/** What an entry unpacks to, at most `most` bytes, or why it cannot be unpacked. */
+/** Content of an entry, at most `most` bytes, or why it cannot be unpacked. */
 function unpackEntry({ method, packed, checkSum }: ZipEntry, most: number): Uint8Array | string {
   if (method !== STORED && method !== DEFLATED) return DAMAGED
   if (most <= 0 || (method === STORED && packed.length > most)) return TOO_LARGE

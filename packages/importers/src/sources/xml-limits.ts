@@ -64,7 +64,7 @@ const PLACE = /[\s:]r=/g
 const CELL_PLACE = /[\s:]r=(["'])([A-Z]{1,3})(\d{1,7})\1/
 const ROW_PLACE = /[\s:]r=(["'])(\d{1,7})\1/
 
-/** What keeps an unpacked part from being read, and how to mend it, in words for people; `undefined` when it may be. */
+/** Problem that keeps an unpacked part from being read, and how to mend it, in words for people; `undefined` without one. */
 export function findXmlProblem(content: Uint8Array, counts: XmlCounts): XmlProblem | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const sheet: Extent = { rows: 0, columns: 0 }

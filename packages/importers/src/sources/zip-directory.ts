@@ -1,6 +1,6 @@
 // Tests: ../workbook-source.test.ts
 
-/** What the directory at the end of an archive says is in it: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 to 4.5. */
+/** Entries of an archive by the directory at its end: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 to 4.5. */
 
 export interface ZipEntry {
   name: string

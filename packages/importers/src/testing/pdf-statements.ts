@@ -190,7 +190,7 @@ function drawPage(
   return texts
 }
 
-/** What was done in the month: rows that look like holdings and are none. */
+/** Draws the activity of the month: rows that look like positions and are none. */
 function drawActivity({ title, activity: [heading, ...names] }: Look, size: number): PdfText[] {
   const place = (index: number) => 36 + index * 78
   const texts: PdfText[] = [

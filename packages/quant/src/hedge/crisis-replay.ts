@@ -42,7 +42,7 @@ export function replayShares(values: readonly ReplayedValue[], window: CrisisWin
   return profit
 }
 
-/** What a book lost by itself is asked for with each of dozens of proposals. */
+/** Losses of a book by itself, which are asked for with each of dozens of proposals. */
 const replayed = new WeakMap<readonly ReplayedValue[], WeakMap<CrisisWindow, Float64Array>>()
 
 function replayAnew(values: readonly ReplayedValue[], window: CrisisWindow): Float64Array {
@@ -106,7 +106,7 @@ export interface RenewedOptions {
   readonly profit: Float64Array
   /** Days on which any of them was bought again. */
   readonly renewals: number
-  /** What all renewals cost: premiums paid less received, and commissions. Payoffs are not taken off. */
+  /** Cost of all renewals: premiums paid less received, and commissions. Payoffs are not taken off. */
   readonly cost: number
 }
 
@@ -205,14 +205,14 @@ function createLegPricer(leg: HedgeLeg, life: number, window: CrisisWindow, look
   }
 }
 
-/** What is replayed: a book as it is, what a proposal sells and buys, and its options. */
+/** Parts of a replay: a book as it is, what a proposal sells and buys, and its options. */
 export interface ReplayedHedge {
   /** Net value of everything, cash and options included, > 0. */
   readonly value: number
   /** In currency; negative for debt. */
   readonly cash: number
   readonly before: readonly ReplayedValue[]
-  /** What is left of the holdings after the proposal's sales; the same list as `before` without any. */
+  /** Positions left after the proposal's sales; the same list as `before` without any. */
   readonly kept: readonly ReplayedValue[]
   readonly bought: readonly ReplayedValue[]
   readonly indexTicker: string
@@ -224,13 +224,12 @@ export interface ReplayedHedge {
   readonly lookup: LegLookup
 }
 
-/** What is traded: shares, and options. */
 interface Traded {
   readonly trades: readonly ShareTrade[]
   readonly legs: readonly HedgeLeg[]
 }
 
-/** What a context and a proposal of it are replayed as. */
+/** Turns a context and a proposal of it into the parts of a replay. */
 export function toReplayedHedge(
   { situation, book, lookup, request }: HedgeContext,
   { trades, legs }: Traded,

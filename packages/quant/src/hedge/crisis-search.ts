@@ -50,7 +50,7 @@ export function prepareCrisisSearch(
   }
 }
 
-/** What one contract is worth per share on each day after the first, so that its gain is this less what it cost. */
+/** Value per share of one contract on each day after the first, so that its gain is this less its cost. */
 function valueThrough(
   line: OptionLine,
   sign: 1 | -1,

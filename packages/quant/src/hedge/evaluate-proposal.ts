@@ -35,14 +35,14 @@ import { toProposalId } from './proposal-id.ts'
 import { computeTicketCost, type HedgeShock, repriceBook, repriceLeg, repriceShares } from './reprice-hedge.ts'
 import { measureSaleTax } from './sale-cost.ts'
 
-/** What to trade, before its figures are computed. */
+/** Trades of a proposal, before its figures are computed. */
 export interface ProposalDraft {
   readonly family: HedgeFamily
   readonly options: readonly { readonly line: OptionLine; readonly contracts: number }[]
   readonly trades: readonly ShareTrade[]
   /** Exposures after the trades; the book's own when left out. */
   readonly exposures?: readonly BookExposure[]
-  /** What trades cost, in currency, and of what kind it is; options are costed from their quotes. */
+  /** Cost of trades, in currency, and its kind; options are costed from their quotes. */
   readonly forgone?: number
   readonly costKind?: 'forgone-return' | 'spread'
   readonly caveats: readonly RuleFinding<CaveatRule>[]

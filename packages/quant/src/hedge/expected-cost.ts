@@ -10,7 +10,7 @@ import type { OptionLine } from './hedge-market.ts'
 import { EQUITY_PREMIUM } from './hedge-request.ts'
 import { toHedgeLeg } from './option-lines.ts'
 
-/** What a ticket is expected to cost in the end. Currency; a negative cost is a gain. */
+/** Expected cost of a ticket in the end. Currency; a negative cost is a gain. */
 export interface ExpectedCost {
   /** Mean payoff at expiry, and the cost less that, where the market earns half of its long-run premium. */
   readonly payoff: number
@@ -47,7 +47,7 @@ const DEVIATIONS = 1.96
 const DRIFTS = { none: 0, half: 0.5, whole: 1 } as const
 
 /**
- * What a ticket is expected to cost, as a range, and how often it pays: blocks of ten days are drawn from ten years of
+ * Expected cost of a ticket, as a range, and how often it pays: blocks of ten days are drawn from ten years of
  * history, the same days for all of its underlyings, each with its own returns at its own forecast volatility. A price is
  * expected to grow by cash less dividends and by its beta times between nought and 4.5 % a year. The value of the shares
  * behind the options, whose mean is known, is the control variate.

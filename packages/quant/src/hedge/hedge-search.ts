@@ -59,11 +59,11 @@ export function countMostContracts({ dollarBeta, underlying, lines, mostBuyable 
   return Math.min(mostBuyable, computeMostContracts(dollarBeta, underlying, lines[0]?.multiplier ?? 100))
 }
 
-/** What does not change while limit and budget do, computed once for a whole frontier. */
+/** Parts of a search that do not depend on limit and budget, computed once for a whole frontier. */
 export interface PreparedSearch {
   readonly problem: HedgeProblem
   readonly shock: number
-  /** What the entries of the required gains stand for; empty where they are the days of a crisis. */
+  /** Shocks behind the entries of the required gains; empty where they are the days of a crisis. */
   readonly states: readonly HedgeShock[]
   /** Loss of the book at the shock on the worst day and by the worst valuation, a positive fraction (negative for a gain). */
   readonly unhedgedLoss: number
@@ -149,7 +149,7 @@ export type SearchOutcome =
       readonly status: 'not-reachable'
       readonly unhedgedLoss: number
       readonly reason: ShortfallReason
-      /** What the limit would cost without a budget, in currency; null when it cannot be met at all. */
+      /** Cost of the limit without a budget, in currency; null when it cannot be met at all. */
       readonly costWithoutBudget: number | null
       /** The tightest limit that the budget buys, to a twentieth of a point, with its package; null if none helps. */
       readonly best: { readonly limit: number; readonly choice: OptionPackage } | null

@@ -31,7 +31,7 @@ import {
   findUnderlyingBarrier,
 } from './permitted-legs.ts'
 
-/** What a kind of hedge came to: drafts to be evaluated, and reasons where there is none. */
+/** Drafts of a kind of hedge to be evaluated, and reasons where there is none. */
 export interface HedgeCandidates {
   readonly drafts: readonly ProposalDraft[]
   readonly considered: readonly ConsideredHedge[]
@@ -46,7 +46,7 @@ export interface IndexHedgeSearch extends HedgeCandidates {
   readonly frontier: readonly FrontierPoint[]
   /** Null where the limit is kept already, or another one than the loss curve's was asked for. */
   readonly prices: LimitPrices | null
-  /** What was searched, for searches of more than these options; null where nothing could be. */
+  /** Search that was prepared, for searches of more than these options; null where nothing could be searched. */
   readonly prepared: PreparedSearch | null
   /** Puts that could stand in a ticket. */
   readonly lineCount: number
@@ -65,7 +65,7 @@ interface ReadySearch {
 
 type Found = ReturnType<HedgeContext['findMarket']>
 
-/** What is searched, or why nothing can be. */
+/** Prepares a search, or says why nothing can be searched. */
 function readySearch(
   context: HedgeContext,
   found: Found,
@@ -107,7 +107,7 @@ function readySearch(
 }
 
 /**
- * What there is to cover, in currency of the index. Options may lose in a fall what their deltas of today do not show: a
+ * Exposure to cover, in currency of the index. Options may lose in a fall what their deltas of today do not show: a
  * book beyond its limit is exposed by what it loses, whatever its beta.
  */
 function measureExposure(context: HedgeContext): number {
@@ -118,7 +118,7 @@ function measureExposure(context: HedgeContext): number {
 }
 
 /**
- * What puts on the index cost at least to keep the request's limit, whatever the budget: the price of the same search, for
+ * Least cost of puts on the index that keep the request's limit, whatever the budget: the price of the same search, for
  * comparing books.
  *
  * @returns in currency; 0 where the limit is kept without any, Infinity where no package keeps it or none can be searched

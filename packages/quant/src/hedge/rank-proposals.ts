@@ -3,9 +3,9 @@ import type { ConsideredHedge, HedgeFamily, HedgeProposal } from './hedge-propos
 /** Proposals in the order in which they are shown, and why the others are not among them. */
 export interface RankedProposals {
   readonly proposals: readonly HedgeProposal[]
-  /** What others beat in every respect. */
+  /** Hedges that others beat in every respect. */
   readonly dominated: readonly ConsideredHedge[]
-  /** What nothing beats, and what yet comes after as many as are shown. */
+  /** Hedges that nothing beats, and that come after as many as are shown. */
   readonly unshown: readonly ConsideredHedge[]
 }
 
@@ -60,7 +60,7 @@ function nameOf({ family, legs }: HedgeProposal): Pick<ConsideredHedge, 'family'
   return { family, instrument: legs[0]?.underlying ?? null }
 }
 
-/** What holds the limit first, then the cheaper, then what loses less, then the name. */
+/** Sorts hedges that hold the limit first, then the cheaper, then those that lose less, then by name. */
 function compare(a: HedgeProposal, b: HedgeProposal): number {
   return (
     Number(b.holdsLimit) - Number(a.holdsLimit) ||

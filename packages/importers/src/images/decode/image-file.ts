@@ -52,7 +52,7 @@ const REFUSED: readonly { matches: (bytes: Uint8Array, text: string) => boolean;
   },
 ]
 
-/** What a file is by its first bytes: an image to read, one of a kind that is refused by its name, or something else. */
+/** Kind of a file by its first bytes: an image to read, one of a kind that is refused by its name, or something else. */
 export function toImageKind(bytes: Uint8Array): 'read' | 'refused' | 'other' {
   if (FORMATS.some(({ matches }) => matches(bytes))) return 'read'
   return REFUSED.some(({ matches }) => matches(bytes, startOf(bytes))) ? 'refused' : 'other'

@@ -15,7 +15,7 @@ import type { Recognise, RecognisedText } from '../recognise/recogniser.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import { type Figure, readFigure } from './figures.ts'
 
-/** What is needed to look at a piece of text again. */
+/** Means to look at a piece of text again. */
 export interface CloseReader {
   ink: GreyImage
   bank: GlyphBank
@@ -39,7 +39,7 @@ export interface ReadFigure {
 /** Heights of capitals at which a second and a third look are taken: different enough from the first to err differently. */
 const SECOND_HEIGHT = 34
 const THIRD_HEIGHT = 26
-/** What three equal readings need in all, and the least of them. */
+/** Least certainty of three equal readings in all, and of the weakest. */
 const SUM_OF_THREE = 2.3
 const LEAST_OF_THREE = 0.5
 /** Letters moved apart get a gap of so many heights. */

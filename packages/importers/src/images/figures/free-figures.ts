@@ -27,7 +27,7 @@ interface Rule {
   roles: readonly (FigureRole | 'percent')[]
   /** True if the figures agree to their rounding. */
   isTrue: (of: (role: FigureRole | 'percent') => Figure) => boolean
-  /** What was paid and what was gained: the close of yesterday and the move of today agree in the same way. */
+  /** True for the price paid and the gain: the close of yesterday and the move of today agree in the same way. */
   isOfGain?: boolean
   /** True if at least one of these has to be named by a label. */
   isNamed?: boolean
@@ -138,7 +138,7 @@ export function inferRoles(candidates: readonly Candidate[], mark: DecimalMark):
 }
 
 /**
- * What is as many times another figure as there are shares is of all shares, whatever label seems to be beside it: a label
+ * A figure that is another one times the shares is of all shares, whatever label seems to be beside it: a label
  * whose own figure stands in the next line has that of another column behind it.
  */
 function moveProducts(candidates: readonly Candidate[], mark: DecimalMark): void {

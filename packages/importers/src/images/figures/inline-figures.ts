@@ -29,10 +29,10 @@ const FIGURE_THEN_TICKER =
 const TICKER_THEN_SENTENCE =
   /^([A-Z]{1,5}(?:\.[A-Z])?|0(?=[:;]))(?:[:;.] ?| )(?=(?:(?:you|your|own|hold|holding|qty|quantity)\b|\d).*\d)/iu
 
-/** What stands between shares and what each has cost. */
+/** Words between shares and their cost each. */
 const LINK = /^(?:[xX×*]$|@|(?:at|à|bought|purchased|entered|paid)(?!\p{L}))/u
 
-/** What words beside a figure say of it. */
+/** Evidence for a figure from the words next to it. */
 interface Evidence {
   side: 'before' | 'after'
   words: RegExp
@@ -242,7 +242,7 @@ function toLabelRole(phrase: string): FigureRole | undefined {
   return toFigureRole(label) ?? toFigureRole(withoutFillers(label))
 }
 
-/** What the figure beside a label is. Spanish names stand under "Nombre", French numbers of shares beside it. */
+/** Role of the figure next to a label. Spanish names stand under "Nombre", French numbers of shares next to it. */
 export function toFigureRole(label: string): FigureRole | undefined {
   const role = /^nombre$/i.test(label) ? 'quantity' : toImageRole(label)
   return role && isFigureRole(role) ? role : undefined

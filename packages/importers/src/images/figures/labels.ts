@@ -2,7 +2,7 @@ import { isAllLabelWords, speaksOfOther } from '../../headers/header-grammar.ts'
 import { findRole, toHeaderName } from '../../headers/header-names.ts'
 import type { Role } from '../../headers/roles.ts'
 
-/** What a column or a label of an image says about the figures under or beside it. */
+/** Role that a column or a label of an image gives to the figures under it or next to it. */
 export type ImageRole = Extract<
   Role,
   | 'symbol'
@@ -65,7 +65,7 @@ const LONGEST_LABEL = 40
 const LABELLED_AMOUNT = /^(\p{L}[\p{L}./ ]{0,20}?):? ?[$€£]?\d[\d.,']*[.,]\d{2}$/u
 
 /**
- * What a label or the head of a column says, or undefined when it says nothing that matters here.
+ * Role by a label or the head of a column, or undefined when it says nothing that matters here.
  *
  * @param find knows the names; {@link findKnownRole} leaves out those that only their words explain
  */

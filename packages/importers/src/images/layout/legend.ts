@@ -12,7 +12,7 @@ import type { TextCell } from '../recognise/text-cell.ts'
 const BETWEEN = / ?[-–—=»>→·•|/«]{1,3} | [-–—=»>→·•|/«]{1,3} ?/
 const LONGEST = 60
 
-/** What each figure of a line is: a text above the list says it once for all, as "Qty · Avg cost → Last price". */
+/** Roles of the figures of a line: a text above the list says them once for all, as "Qty · Avg cost → Last price". */
 export type Legend = readonly ImageRole[]
 
 export function findLegend(cells: readonly TextCell[]): Legend | undefined {

@@ -141,7 +141,7 @@ function isNameAbove({ cell, security }: Anchor, below: Anchor | undefined): boo
   )
 }
 
-/** What stands where the tickers stand and has shares of its own, but cannot be read as a ticker. */
+/** Adds the lines that have shares of their own but no ticker that could be read where the others have theirs. */
 function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context: LayoutContext): Anchor[] {
   const { dictionary, mark } = context
   const [first] = anchors

@@ -55,7 +55,7 @@ function readColumn(context: LayoutContext): Layout | undefined {
   return best?.layout
 }
 
-/** What stands at several holdings is a label or a mark, and counts as one. */
+/** Leaves out a ticker that stands at several positions: it is a label or a mark, and counts as one. */
 function withoutRepeated(layout: Layout): Layout {
   const seen = new Set<string>()
   const candidates = layout.candidates.filter(({ security }) => {

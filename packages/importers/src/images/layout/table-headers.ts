@@ -14,7 +14,7 @@ export interface Column {
   /** As it was read. */
   name: string
   roles: readonly (ImageRole | undefined)[]
-  /** What each of several names above each other says by itself: two names may be one label, or one for each of two lines. */
+  /** Role of each of several names above each other: two names may be one label, or one for each of two lines. */
   lines: readonly (ImageRole | undefined)[]
   /** The two figures stand beside each other in one cell. */
   isBeside: boolean

@@ -209,7 +209,7 @@ function toCandidate(
 
 type Stated = Pick<Candidate, 'name' | 'currency' | 'sector'>
 
-/** What a column's names say of the cells below each other in it. */
+/** Places cells that stand below each other by the names of their column. */
 function placeNamed(column: Column, stacked: readonly TextCell[], figures: Candidate['figures'], stated: Stated): void {
   for (const [line, role] of column.roles.entries()) {
     const cell = stacked[line]
@@ -221,7 +221,7 @@ function placeNamed(column: Column, stacked: readonly TextCell[], figures: Candi
   }
 }
 
-/** What columns of an option's terms say of a position, where one of them has a figure. */
+/** Finds the terms of an option in their columns, where one of them has a figure. */
 function findTerms(columns: readonly Column[], inColumn: (index: number) => readonly TextCell[]): string[] {
   const terms = columns.flatMap(({ name }, index) => (OPTION_TERM.test(name) ? inColumn(index) : []))
   return terms.some(({ text }) => /\d/.test(text)) ? terms.map(({ text }) => text) : []

@@ -7,7 +7,7 @@ import { isNearly, lookAlikeDistance, THIN_LETTERS } from './look-alikes.ts'
 /** A security as a piece of text names it. */
 export interface NamedInstrument {
   ticker: string
-  /** What stands beside the ticker in the same piece of text. */
+  /** Text next to the ticker in the same piece. */
   name: string | null
   isKnown: boolean
   /** No ticker stands there: it was found by the company's name, or is that name itself. */
@@ -25,11 +25,11 @@ const NOT_TICKERS = new Set(
   ).split(' '),
 )
 const LONGEST_GLUED = 5
-/** What companies are by law, at the end of their names; some are tickers too. */
+/** Legal forms of companies, at the end of their names; some are tickers too. */
 const LEGAL_FORMS = new Set(['SE', 'AG', 'SA', 'NV', 'PLC', 'CO', 'AB', 'AS', 'ASA', 'LP', 'LLC', 'ETF', 'ADR', 'REIT'])
 /** A name that stands where a ticker is missing is cut to so many characters, as those of files are. */
 const LONGEST_NAME = 40
-/** What a letter with a point at its foot looks like. */
+/** Letters by the one that they look like with a point at their foot. */
 const WITH_POINT: Readonly<Record<string, string>> = { I: 'L', F: 'E', P: 'R', T: 'I', Y: 'V', V: 'N', O: 'Q', C: 'G' }
 const COMPANY_FORMS =
   /\b(?:incorporated|inc|corporation|corp|company|co|limited|ltd|plc|the|class [a-c]|cl [a-c]|holdings?|group|common stock|com|etf|trust|sa|nv|se|ag|platforms)\b/g
@@ -323,7 +323,7 @@ export class TickerDictionary {
     return !NOT_TICKERS.has(text) || (text !== 'CASH' && this.has(text))
   }
 
-  /** What stands where a ticker should and cannot be read as one: its letters, to be looked at. */
+  /** Letters at the place of a ticker that cannot be read as one, to be looked at. */
   toUnread(text: string): NamedInstrument {
     const letters = text
       .toUpperCase()

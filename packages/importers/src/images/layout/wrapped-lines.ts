@@ -91,7 +91,7 @@ function joinWords(cells: readonly TextCell[]): TextCell[] {
   return joined
 }
 
-/** What follows goes on in small letters, or brings the figure that the last words announced. */
+/** True where the rest goes on in small letters, or brings the figure that the last words announced. */
 function isOneSentence(start: string, rest: string): boolean {
   if (!/\d/.test(start) || !/\p{Ll}{2}/u.test(start)) return false
   return /^(?:\p{Ll}{2}|a )/u.test(rest) || (/^[$€£¥₹]?\d/.test(rest) && endsOpen(start))

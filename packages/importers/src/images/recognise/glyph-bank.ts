@@ -3,7 +3,7 @@
 import { type Box, type GreyImage, heightOf, median, widthOf } from '../decode/grey-image.ts'
 import type { TextCell } from './text-cell.ts'
 
-/** What other letters of the same image say about a piece of text. */
+/** Verdict of other letters of the same image on a piece of text. */
 export interface GlyphVerdict {
   /** `alike`: every letter looks like others that were read the same. `unlike`: one looks like another letter. */
   is: 'alike' | 'unlike' | 'unknown'

@@ -18,7 +18,7 @@ export interface FoundText {
 
 /** Capitals are brought to this height in pixels, at which the recogniser errs least. */
 export const CAP_HEIGHT = 26
-/** What was seen as no text at that height is looked at once more, thinned and larger. */
+/** Height of the second look, thinned and larger, at pieces that were no text at the first. */
 const OTHER_CAP_HEIGHT = 36
 /** A reading less certain than that is rather wrong, and a piece of so few letters is cheap to look at again. */
 const POOR_CERTAINTY = 0.5

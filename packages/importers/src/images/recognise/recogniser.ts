@@ -6,7 +6,7 @@ import type { GreyImage } from '../decode/grey-image.ts'
 export interface RecognisedText {
   text: string
   words: readonly RecognisedWord[]
-  /** What the recogniser says of itself, 0 to 1: the least sure of its words. */
+  /** Certainty that the recogniser states, 0 to 1: that of its least sure word. */
   certainty: number
 }
 

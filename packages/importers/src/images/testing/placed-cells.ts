@@ -35,7 +35,7 @@ export function placeRows(rows: readonly (readonly string[])[], columns: readonl
   )
 }
 
-/** What a layout is read with: the securities that many hold, and a decimal point. */
+/** Context to read a layout with: the securities that many hold, and a decimal point. */
 export function toContext(cells: readonly TextCell[], mark: LayoutContext['mark'] = 'point'): LayoutContext {
   return { cells, mark, dictionary: DICTIONARY }
 }

@@ -4,7 +4,7 @@ import type { FigureRole } from '../layout.ts'
 
 export type Figures = Partial<Record<FigureRole, ReadFigure>>
 
-/** What the figures of a row say about one of them. */
+/** Verdict of the figures of a row on one of them. */
 export type Proof = 'proven' | 'contradicted' | 'open'
 
 interface Relation {
@@ -131,7 +131,7 @@ const apply = (figures: Figures, { role, read, figure }: Change): Figures => ({
   [role]: { ...read, figure },
 })
 
-/** What else a figure may be: its other readings, its point elsewhere, or its first digit a sign of money. */
+/** Lists the other values of a figure: its other readings, its point elsewhere, or its first digit a sign of money. */
 function findChanges(figures: Figures, role: FigureRole): Change[] {
   const read = figures[role]
   if (!read) return []

@@ -12,17 +12,17 @@ export interface ReadPosition {
   position: SourcePosition
 }
 
-/** What an image shows, with debt told from shares. */
+/** Positions of an image, with debt told from shares. */
 export interface PartedDebt {
   positions: SourcePosition[]
   /** Values of debt without a ticker: a part of the total, and no position. */
   outside: NonNullable<ImportedSource['valuesOutside']>
-  /** What is said of the lines that state debt, by line. */
+  /** Notes on the lines that state debt, by line. */
   notes: ReadonlyMap<number, string>
 }
 
 const DECIMALS = 8
-/** What a dollar of face value costs is far below this, what a hundred cost far above. */
+/** Between the price of one dollar of face value and that of a hundred. */
 const OF_A_DOLLAR = 3
 const CHECK_TERMS = 'The terms of the Treasury were read in an image. Check its coupon and the day it matures.'
 const CHECK_FACE = 'This is read as dollars of face value; price and value do not confirm it.'

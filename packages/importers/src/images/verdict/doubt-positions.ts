@@ -30,7 +30,7 @@ function doubtLetters(positions: readonly SourcePosition[]): SourcePosition[] {
   })
 }
 
-/** What stands at holdings of different names is a mark, though it be read as a ticker. */
+/** Doubts a ticker that stands at positions of different names: it is a mark. */
 function doubtMarks(positions: readonly SourcePosition[]): SourcePosition[] {
   return positions.map((position) => {
     const { ticker, name, kind } = position

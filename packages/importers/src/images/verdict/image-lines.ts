@@ -21,7 +21,7 @@ const standsAmong = (cell: TextCell, others: readonly TextCell[]) =>
 
 const FIGURES_OF_A_HOLDING = 3
 
-/** What every row of text in the image is. */
+/** Describes every row of text in the image. */
 export function describeLines(rows: readonly TextRow[], layout: Layout | undefined, mark: DecimalMark): SourceLine[] {
   const ofPosition = layout?.candidates.flatMap(({ cells }) => cells) ?? []
   const ofHeader = [...(layout?.headers ?? [])]

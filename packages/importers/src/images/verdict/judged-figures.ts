@@ -77,7 +77,7 @@ function judge(
   return { figures, proven, agreeing: new Set(held.flatMap(({ roles }) => roles)), contradicted }
 }
 
-/** What the rows of an image have in common. */
+/** Habits that the rows of an image have in common. */
 export interface ColumnHabits {
   /**
    * Relations that its columns follow: a gain that is of another kind, such as that of a day, breaks its relation in
@@ -94,7 +94,7 @@ const MANY = 0.4
 /** Half of the last digit of a figure without decimals. */
 const WHOLE = 0.5
 const MOSTLY = 0.6
-/** What hardly any row fulfils is not misread in all of them: prices may be stated in pence. */
+/** Share of rows under which a rule is not misread but does not hold: prices may be stated in pence. */
 const FEW = 0.2
 const ENOUGH_ROWS = 3
 

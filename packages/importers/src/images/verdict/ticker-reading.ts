@@ -10,7 +10,7 @@ import type { TextCell } from '../recognise/text-cell.ts'
 export interface ReadTicker {
   security: NamedInstrument
   isSure: boolean
-  /** What the person should know; null when sure. */
+  /** Doubt that the person should know of; null when sure. */
   doubt: string | null
   /** Tickers that may be meant instead. */
   others: readonly string[]
@@ -20,7 +20,7 @@ const SECOND_HEIGHT = 36
 const THIRD_HEIGHT = 26
 const FOURTH_HEIGHT = 20
 const TICKER_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ./'
-/** What four equal looks at a ticker that nobody knows need in all. */
+/** Least certainty in all of four equal looks at an unknown ticker. */
 const SUM_OF_FOUR = 3
 const CERTAINTY_OF_KNOWN = 0.6
 const CERTAINTY_OF_LETTER = 0.85
@@ -66,7 +66,7 @@ function readNameAlone(security: NamedInstrument): ReadTicker | undefined {
   return { security, isSure: false, doubt, others: [] }
 }
 
-/** What two looks at a ticker and the name beside it tell. */
+/** Findings of two looks at a ticker and the name next to it. */
 interface Glance {
   first: NamedInstrument
   second: string | undefined
@@ -201,7 +201,7 @@ function settleByCompany(
 /** "18Dec26" behind a ticker, also where a letter of the month was misread. */
 const EXPIRY = /^[A-Z.]{1,6} \d{1,2} ?[A-Z)\]][a-z]{2} ?'?\d{2}\b/
 
-/** What names an option without all of its terms: its underlying is another thing than what is held. */
+/** Finds a text that names an option without all of its terms: its underlying is not what is held. */
 function findOptionText({ symbol, terms, figures, cells }: Candidate): string | undefined {
   const { cell } = symbol
   if (terms.length > 0) return [cell.text, ...terms].join(' ')
@@ -241,7 +241,7 @@ function mayBeTwin(ticker: string, name: string, dictionary: TickerDictionary): 
 const toDoubt = (cell: TextCell) =>
   `The ticker is hard to read in the image: it looks like "${cell.text.slice(0, 20)}".`
 
-/** What looks alike is meant only where the company's name beside it says so. */
+/** Doubts a ticker that looks like another, unless the company's name next to it says so. */
 function doubted(security: NamedInstrument, cell: TextCell, name: string, dictionary: TickerDictionary): ReadTicker {
   const others = dictionary.findLookAlikes(security.ticker).filter((other) => dictionary.isNameOf(other, name))
   return { security, isSure: false, doubt: toDoubt(cell), others: others.slice(0, MOST_SUGGESTIONS) }
@@ -302,7 +302,7 @@ interface Evidence {
   isUnlike: boolean
 }
 
-/** What speaks for a reading of a ticker, and how much. */
+/** Evidence for a reading of a ticker, with its weight. */
 const WEIGHTS: readonly { weight: number; of: (ticker: string, seen: Seen) => number | boolean }[] = [
   { weight: 1, of: (ticker, { looks }) => sumOf(looks.filter((look) => look.ticker === ticker)) },
   { weight: 0.4, of: (ticker, { guessed }) => guessed === ticker },

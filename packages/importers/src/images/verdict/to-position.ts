@@ -90,7 +90,7 @@ interface FieldVerdict {
   suggestions: readonly Suggestion[]
 }
 
-/** What is known of one figure that is to be stored. */
+/** Evidence for one figure that is to be stored. */
 interface Evidence {
   field: 'shares' | 'avgCost'
   role: FigureRole
@@ -116,7 +116,7 @@ const ofShares = (holds: (evidence: Evidence) => boolean) => (evidence: Evidence
   evidence.field === 'shares' && holds(evidence)
 const isMended = ({ judged, role }: Evidence) => judged.mended.includes(role)
 
-/** What speaks against a figure and for it, the strongest first: the first that holds decides. */
+/** Evidence against a figure and for it, the strongest first: the first that holds decides. */
 const EVIDENCE: readonly Weighed[] = [
   {
     holds: ofShares(({ read }) => read.figure.isMoney),

@@ -1,7 +1,7 @@
 import { readPositionTable } from '../../meaning/position-table.ts'
 import { hasHeader, hasText, type SourceFormat } from '../source-format.ts'
 
-/** What only Merrill calls the accounts and titles the lists that it exports. */
+/** Names of accounts and titles of lists that only Merrill exports. */
 const MERRILL = /\b(?:CMA|IRA|IRRA|RRA|SEP|RCMA|Roth)-Edge\b|\bmerrill (?:edge|lynch|guided)\b|^"?exported on:/i
 
 /** Holdings of all accounts: no cost is stated, but value and gain are, which leave it. */

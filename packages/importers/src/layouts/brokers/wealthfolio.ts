@@ -5,7 +5,7 @@ import { findDate } from '../../meaning/stated-date.ts'
 import { isBlankRow, type SourceRow } from '../../sources/source-table.ts'
 import { hasHeader, type SourceFormat } from '../source-format.ts'
 
-/** What was held on several days: the last day counts. The price is that of the market, not a cost. */
+/** Positions on several days: the last day counts. The price is that of the market, not a cost. */
 export const wealthfolio: SourceFormat = {
   name: 'Holdings by date (Wealthfolio)',
   content: 'positions',
