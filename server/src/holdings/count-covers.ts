@@ -6,7 +6,7 @@ import type { ValuedLots } from './value-lots.ts'
 
 type Position = Pick<StoredLot, 'ticker' | 'kind' | 'currency'>
 
-/** What is held and what is not known of it: everything that the coverage of a figure is counted from. */
+/** Positions and the gaps in what is known of them, from which the coverage of a figure is counted. */
 export interface Held extends Pick<ValuedLots, 'unpriced' | 'withoutCost'> {
   positions: readonly Position[]
   /** Options that have a price and no delta. */
@@ -22,12 +22,12 @@ export function listHeld(lots: readonly Position[], { priced, unpriced, withoutC
   }
 }
 
-/** What market value and every weight rest on: the positions that have a price. */
+/** Positions behind market value and every weight: those that have a price. */
 export function coverValue(held: Held): Covers {
   return countCovers(held.positions, (position) => findPriceReason(position, held))
 }
 
-/** What a gain rests on: the positions that have a price and, for every lot, a cost. */
+/** Positions behind a gain: those that have a price and, for every lot, a cost. */
 export function coverGain(held: Held): Covers {
   const withoutCost = new Set(held.withoutCost)
   return countCovers(
@@ -39,7 +39,7 @@ export function coverGain(held: Held): Covers {
 }
 
 /**
- * What figures out of daily returns rest on: the positions that have a price and a history; an option has that of its
+ * Positions behind figures from daily returns: those that have a price and a history; an option has that of its
  * underlying, and takes part by its delta.
  *
  * @param withoutHistory tickers that the figures leave out
@@ -57,7 +57,7 @@ export function coverHistory(held: Held, withoutHistory: ReadonlySet<string>): C
 }
 
 /**
- * What a replay rests on: the securities that have a price and whose history, or a stand-in's, reaches back. Options of
+ * Positions behind a replay: the securities that have a price and whose history, or a proxy's, reaches back. Options of
  * today did not exist then.
  *
  * @param excluded tickers of securities that have a price and are left out all the same

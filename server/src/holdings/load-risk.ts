@@ -16,7 +16,7 @@ import type { LotPrices } from './load-prices.ts'
 import { isTooShort, loadStandIns, type StandIn } from './load-stand-ins.ts'
 import type { PricedLot } from './value-lots.ts'
 
-/** What a screen's risk figures are computed from, and what is known about it beside the numbers. */
+/** Input of a screen's risk figures, and the facts known about it. */
 export interface LoadedRisk {
   input: RiskInput
   instruments: ReadonlyMap<string, Instrument>
@@ -30,7 +30,7 @@ export interface LoadedRisk {
 /** A year of trading days and the holidays around it. */
 const HISTORY_MILLISECONDS = 380 * 86_400_000
 
-/** What is held, and what it is compared with. */
+/** Positions, and the benchmark they are compared with. */
 export interface Compared {
   lots: readonly StoredLot[]
   benchmark: Benchmark
@@ -160,7 +160,7 @@ export function sumRiskCash(priced: readonly PricedLot[]): number {
   return priced.reduce((sum, { value, exposure }) => (exposure ? sum + value - exposure.value : sum), sumCash(priced))
 }
 
-/** What the options of each symbol are worth, signed. */
+/** Value of the options of each symbol, signed. */
 export function sumOptions(priced: readonly PricedLot[]): ReadonlyMap<string, number> {
   const options = new Map<string, number>()
   for (const { ticker, kind, value } of priced) {
@@ -169,12 +169,12 @@ export function sumOptions(priced: readonly PricedLot[]): ReadonlyMap<string, nu
   return options
 }
 
-/** What weights are shares of; nothing where no option makes it differ from what risk is measured by. */
+/** Total that weights are shares of; nothing where no option makes it differ from the total behind risk. */
 function sumAtMarket(priced: readonly PricedLot[]): RiskInput['atMarket'] {
   return sumOptions(priced).size === 0 ? undefined : { cash: sumCash(priced), gross: sumGrossValue(priced) }
 }
 
-/** What weights are shares of: the value of everything by magnitude, the lots of one ticker taken together. */
+/** Total that weights are shares of: the value of everything by magnitude, the lots of one ticker taken together. */
 export function sumGrossValue(priced: readonly PricedLot[]): number {
   const securities = [...mergeInstruments(priced).values()].map(({ value }) => value)
   const values = securities.concat(sumCash(priced), ...sumOptions(priced).values())
@@ -235,7 +235,7 @@ function isSame(dates: readonly string[], others: readonly string[]): boolean {
 
 const contents = new WeakMap<readonly StoredLot[], string>()
 
-/** What is held, as a short text: two portfolios with the same lots in the same order have the same. */
+/** Lots as a short text, the same for two portfolios with the same lots in the same order. */
 function describeContent(lots: readonly StoredLot[]): string {
   const known = contents.get(lots)
   if (known !== undefined) return known

@@ -12,13 +12,13 @@ export interface YoungHolding {
   sector: string | null
 }
 
-/** What stands in for a holding, with its history. */
+/** Proxy of a position, with its history. */
 export type StandIn = ProxyChoice & { series: DailyHistory }
 
 export interface LoadedStandIns {
-  /** What stands in, by holding; absent when nothing with enough returns is found. */
+  /** Proxies by position; a position without one has found nothing with enough returns. */
   standIns: ReadonlyMap<string, StandIn>
-  /** What the provider said of the tickers asked for. */
+  /** Answer of the provider for the tickers asked for. */
   histories: Histories
 }
 

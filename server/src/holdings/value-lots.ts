@@ -25,7 +25,7 @@ export interface ValuedLots {
   unpriced: Record<string, MissingPrice>
   /** Tickers with a price of which some lot has no cost, sorted; cash is never among them. */
   withoutCost: string[]
-  /** What the lots without a price cost, by magnitude and where that is known: the only size they have. */
+  /** Cost of the lots without a price, by magnitude and where that is known: the only size they have. */
   unpricedCost: number
 }
 

@@ -12,9 +12,9 @@ import {
 import { Big } from 'big.js'
 import type { StoredLot } from './position.repository.ts'
 
-/** What a what-if does to the lots of a portfolio. */
+/** Effect of a what-if on the lots of a portfolio. */
 export interface AppliedWhatIf {
-  /** What would be held: the lots that stay, in their order, and after them those that are made. */
+  /** Lots after the what-if: those that stay, in their order, and after them those that are made. */
   lots: readonly StoredLot[]
   /** Lots that go, because they are sold or less of them stays. */
   removed: readonly StoredLot[]

@@ -6,7 +6,7 @@ import type { Transaction } from '../database/database.ts'
 import { accountRules, brokerageAccounts, portfolios, positions } from '../database/schema/index.ts'
 import { isHeldIn, type ListedPortfolio } from './book.repository.ts'
 
-/** What an account may hold, as its owner says. */
+/** Rule for an account, as its owner states it. */
 export type AccountRule = Pick<typeof accountRules.$inferSelect, 'level' | 'kind'>
 
 /** An account, and what lies in it. */

@@ -29,7 +29,7 @@ const KINDS = new Map(Object.entries(MARKS).map(([kind, mark]) => [mark, kind as
 /** The key of units of a thing; cash is known by its currency. */
 export const toUnitKey = (kind: PositionKind, ticker: string): string => MARKS[kind] + ticker
 
-/** What kind of thing the units of a key are of, and its ticker. */
+/** Kind and ticker of the position whose units a key counts. */
 export function parseUnitKey(key: string): { kind: PositionKind; ticker: string } {
   const kind = KINDS.get(key.charAt(0)) ?? 'security'
   return { kind, ticker: kind === 'security' ? key : key.slice(1) }
@@ -108,7 +108,7 @@ async function readHeld(tx: Transaction, portfolioId: string) {
   return { units, importId: batch.id, statesAll: others?.count === 0, asOf: batch.asOf }
 }
 
-/** What was held after a day of trades, and the money that came in for it. */
+/** Positions after a day of trades, and the money that came in for it. */
 export interface TradeDay {
   day: string
   units: DatedUnits
@@ -129,7 +129,7 @@ export async function insertTradeDays(
     from json_to_recordset(${JSON.stringify(days)}::json) as trades(day date, units json, "moneyIn" numeric)`)
 }
 
-/** What is held after changes, in order. Amounts of 0 are left out. */
+/** Sums changes in their order. Amounts of 0 are left out. */
 export function foldUnits(changes: readonly Pick<DatedChange, 'units'>[]): Map<string, Big> {
   const held = new Map<string, Big>()
   for (const { units } of changes) {

@@ -15,7 +15,7 @@ import {
   portfolioColumns,
 } from './portfolio.repository.ts'
 
-/** What is to be changed of a group; what is left out stays. */
+/** Changes of a group; a field that is left out stays. */
 export type GroupChange = { [key in keyof GroupTerms]?: GroupTerms[key] | undefined }
 
 /** A group as it is asked for. */

@@ -13,7 +13,7 @@ export const DRAFT_HOURS = 24
 const DRAFTS_PER_USER = 10
 const HOUR_MILLISECONDS = 3_600_000
 
-/** What was read and waits for its user's review. */
+/** Import that was read and waits for its user's review. */
 export interface ImportDraft {
   id: string
   origin: 'file' | 'text' | 'image'
@@ -31,7 +31,7 @@ export interface ImportDraft {
   expiresAt: Date
 }
 
-/** What saving needs to know of a draft. */
+/** Part of a draft that saving needs. */
 export type DraftOrigin = Pick<ImportDraft, 'id' | 'origin' | 'contentHash' | 'asOf' | 'trades'>
 
 export const toDraftExpiry = (now: Date): Date => new Date(now.getTime() + DRAFT_HOURS * HOUR_MILLISECONDS)

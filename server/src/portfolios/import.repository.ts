@@ -6,7 +6,7 @@ import { importBatches, portfolios, positions } from '../database/schema/index.t
 import { errors } from '../http/errors.ts'
 import { isId } from './portfolio.repository.ts'
 
-/** What was uploaded as it is, typed into a review, or read and reviewed: from a file, a pasted text, an image. */
+/** Source of an import: uploaded as it is, typed into a review, or read from a file, a pasted text or an image. */
 export type ImportSource = 'csv' | 'json' | 'review' | 'file' | 'text' | 'image' | 'what-if'
 
 export interface ListedImport {
@@ -77,7 +77,7 @@ export async function findStandingImports(
   return listed.filter(({ remaining, positionCount }) => remaining === positionCount)
 }
 
-/** What was imported into a portfolio, newest first. */
+/** Imports into a portfolio, newest first. */
 export async function listImports(tx: Transaction, portfolioId: string): Promise<ListedImport[]> {
   return tx
     .select({

@@ -9,7 +9,7 @@ import { readPortfolio } from './share.repository.ts'
 /** Few enough that others are served between two of them, on the embedded engine too. */
 const PAGE_LOTS = 1_000
 
-/** What was read is of two states of a portfolio, and so of none. */
+/** Thrown when pages were read of two states of a portfolio. */
 export class PortfolioChangedError extends Error {
   constructor() {
     super('The portfolio changed while it was read')

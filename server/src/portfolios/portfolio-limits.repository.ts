@@ -32,7 +32,7 @@ export function changeWithinLimits<T>(db: Database, userId: string, work: (tx: T
   )
 }
 
-/** What the transaction's user may have at most: less for a visitor of a public demo. */
+/** Limits of the transaction's user: lower for a visitor of a public demo. */
 export async function readLimits(tx: Transaction): Promise<{ portfolios: number; positions: number }> {
   const [user] = await tx.select({ issuer: users.issuer }).from(users)
   if (user?.issuer === DEMO_ISSUER) return DEMO_LIMITS

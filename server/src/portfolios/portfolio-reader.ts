@@ -19,7 +19,7 @@ export interface HeldPortfolio {
   /** A what-if says that it is one. */
   name: string
   version: number
-  /** What it is compared with; a what-if takes that of its portfolio. */
+  /** Benchmark; a what-if takes that of its portfolio. */
   benchmark: Benchmark
   lots: readonly StoredLot[]
 }
@@ -48,10 +48,10 @@ export interface PortfolioReader {
 export function createPortfolioReader({ db, clock }: { db: Database; clock: Clock }): PortfolioReader {
   const versions = new UserMemory<number>(db.changes, clock, MAX_VERSIONS)
   const held = new BoundedCache<HeldPortfolio>(MAX_LOTS)
-  /** What is being read, by portfolio and version: who asks for the same joins. */
+  /** Reads under way, by portfolio and version: a second request for the same joins. */
   const underWay = new Map<string, Promise<HeldPortfolio>>()
 
-  /** What another user shares may end or change at any time, and the database tells its owner alone: it is asked for again. */
+  /** Remembers own portfolios only. A shared one may end or change at any time, and the database tells its owner alone. */
   function rememberOwn(
     remember: Remember<number>,
     { userId, portfolioId, id, version }: { userId: string; portfolioId: string; id: string; version: number },

@@ -21,7 +21,7 @@ export interface OwnedPortfolio extends ListedPortfolio {
   updatedAt: Date
 }
 
-/** What a portfolio is compared with. */
+/** Benchmark of a portfolio. */
 export const toBenchmark = ({ benchmark }: Pick<OwnedPortfolio, 'benchmark'>): Benchmark =>
   benchmark ?? MARKET_BENCHMARK
 
@@ -29,7 +29,7 @@ export interface CountedPortfolio extends OwnedPortfolio {
   positionCount: number
   /** True while an open policy protects it. */
   isProtected: boolean
-  /** What a book stands for, the oldest portfolio first. */
+  /** Portfolios of a group, the oldest first. */
   memberIds?: readonly string[]
   /** Name of the user who shares it. */
   sharedBy?: string

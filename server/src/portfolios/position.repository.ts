@@ -27,7 +27,7 @@ export interface StoredLot {
   importId: string | null
 }
 
-/** What there is to know of a lot before it is stored. */
+/** Lot before it is stored. */
 export type NewLot = Omit<StoredLot, 'id' | 'importId'>
 
 /** Rows sent in one statement: the embedded database runs on the main thread, and others are served in between. */

@@ -19,7 +19,7 @@ let now: number
 let question: ResultQuestion
 let computations: number
 const clock: Clock = { now: () => new Date(now) }
-/** What the cache sees of a database that other processes use as well. */
+/** Database as the cache sees it when other processes use it as well. */
 const shared: Database = { ...db, engine: 'postgres' }
 const opened: ResultCache[] = []
 

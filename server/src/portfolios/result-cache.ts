@@ -11,7 +11,7 @@ import { deleteResultsBefore, findResult, type ResultKey, storeResult } from './
 const MEMORY_BYTES = 64 * 1024 * 1024
 const KEPT_MILLISECONDS = 2 * 24 * 60 * 60_000
 
-/** What is asked about a portfolio that the user owns, and everything that the answer depends on. */
+/** Question about a portfolio that the user owns, with everything that the answer depends on. */
 export interface ResultQuestion extends ResultKey {
   userId: string
   /** Content of the portfolio, prices, last close, engine version: the same origin has the same answer. */

@@ -43,7 +43,7 @@ export async function readPortfolio<T>(
   })
 }
 
-/** What others share with a user, by the ids that the user reads it under; the oldest share first. */
+/** Portfolios that others share with a user, by the ids that the user reads them under; the oldest share first. */
 export async function listSharedPortfolios(
   db: Database,
   userId: string,

@@ -53,7 +53,7 @@ export async function listDatedLots(tx: Transaction, portfolioId: string): Promi
     .orderBy(asc(positions.ordinal), asc(positions.id))
 }
 
-/** What was applied and dismissed in a portfolio, oldest first. */
+/** Splits that were applied or dismissed in a portfolio, oldest first. */
 export async function listAdjustments(tx: Transaction, portfolioId: string): Promise<SplitAdjustment[]> {
   return tx
     .select()

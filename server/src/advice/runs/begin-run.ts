@@ -30,7 +30,6 @@ export interface RunRequest {
   signal: AbortSignal
 }
 
-/** Subject of a run. */
 export interface RunSubject {
   user: SignedInUser
   runId: string
@@ -48,7 +47,6 @@ export interface ComputedRun<Answer> {
   isDelivered: boolean
 }
 
-/** One kind of run. */
 export interface RunKind<Kind extends keyof KeptRuns> {
   kind: Kind
   feature: MeteredFeature

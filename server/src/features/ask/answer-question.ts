@@ -24,7 +24,7 @@ import { isAskable, type Match } from './match-question.ts'
 import type { Answer, Question, Slots } from './question.ts'
 import { caveat, Unanswered } from './questions/writing.ts'
 
-/** What of a turn the answer decides. */
+/** Part of a turn that the answer decides. */
 export type Answered = Pick<
   AskTurn,
   'understood' | 'sentences' | 'figures' | 'next' | 'screen' | 'facts' | 'engine' | 'verification'
@@ -56,12 +56,12 @@ const NEXT = 3
 /** How near another row must come to be offered beside the answer, and how many are. */
 const RIVAL_PART = 0.8
 const MOST_RIVALS = 2
-/** What a model selects where no row answers the question. */
+/** Id that a model selects where no row answers the question. */
 const NOT_COMPUTED = 'not-computed'
 
 const INSTRUCTIONS = `Answer the owner's question about their portfolio. It is "customPrompt" in the data, and "kinds" there lists every kind of question that Ballast can answer. Under "selected", give the one kind (at most two) that answers it, the best first, or "${NOT_COMPUTED}" when none does. Kinds that have a section here were answered already: order the sentences of the kind that you select so that the answer comes first.`
 
-/** What the sentences of a row are about. */
+/** Subject of a row's sentences. */
 const aboutOf = ({ needs = [], screen }: Question): About =>
   needs.includes('crisis')
     ? 'crisis'
@@ -134,7 +134,7 @@ const NOTHING: readonly Sentence[] = caveat(
   plain('The nearest questions that it can answer are below.'),
 )
 
-/** What is answered before a model is asked: the row that fits, and the nearest ones for a model to choose among. */
+/** Rows that are answered before a model is asked: the one that fits, and the nearest ones for a model to choose among. */
 function listOffered({ chosen, nearest }: Choice, model: AnalystModel | null): Match[] {
   if (!model) return chosen ? [chosen] : []
   const near = nearest.filter(
@@ -160,7 +160,7 @@ async function run(desk: Desk, match: Match): Promise<Written> {
   }
 }
 
-/** What the tools refuse, such as a replay that says nothing of this portfolio, is an answer too. */
+/** Turns the refusal of a tool into an answer, such as a replay that says nothing of this portfolio. */
 function explain(error: unknown): { answer: Answer; next?: readonly string[] | undefined } {
   if (error instanceof Unanswered) return { answer: [error.sentences], next: error.next }
   if (!(error instanceof AppError) || error.fields.status >= 500 || error.fields.status === 404) throw error
@@ -207,7 +207,7 @@ function selectMatches({ choice }: Asking, selected: readonly string[] | null): 
   })
 }
 
-/** What one may ask next: what the row says, or the nearest that can be answered. */
+/** Lists the questions to ask next: those of the row, or the nearest that can be answered. */
 function listNext({ table, choice, screen }: Asking, first: Written | undefined): string[] {
   if (!first) {
     const near = choice.nearest.filter(({ score }) => score > 0).slice(0, NEXT)

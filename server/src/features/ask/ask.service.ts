@@ -40,7 +40,7 @@ export function createAskService(deps: AskDependencies) {
   const tools = createTools(deps)
   const matcher = createMatcher(QUESTION_TABLE)
 
-  /** What was asked last in a thread. @throws AppError 404 without such a thread, 409 when it is full */
+  /** Reads the last question of a thread. @throws AppError 404 without such a thread, 409 when it is full */
   async function readThread({ user, portfolioId, body: { threadId } }: AskRequest) {
     if (threadId === undefined) return { threadId: randomUUID(), place: 0, previous: null }
     const last = await db.asUser(user.id, (tx) => getLastTurn(tx, toPortfolioId(portfolioId), threadId))

@@ -5,13 +5,13 @@ import { isAskable, LEAST_SCORE, type Match, type Matcher } from './match-questi
 import type { Question, Slots } from './question.ts'
 import { readQuestion } from './read-question.ts'
 
-/** What a question that follows goes on from. Plain data, kept with the turn. */
+/** Topic that the next question continues. Plain data, kept with the turn. */
 export interface Topic {
   id: string
   slots: Slots
 }
 
-/** What a question was taken to mean. */
+/** Meaning that was found for a question. */
 export interface Choice {
   /** The row that answers it; null where none fits. */
   chosen: Match | null
@@ -22,7 +22,7 @@ export interface Choice {
 interface Asked {
   text: string
   subject: RequestSubject
-  /** What the screen shows. */
+  /** Ticker that the screen shows. */
   ticker: string | undefined
   previous: Topic | null
 }
@@ -31,7 +31,7 @@ interface Asked {
 const POINTING = /\b(?:its?|that|this one|the same|they|them)\b/i
 /** Words that mean the whole portfolio, so that nothing is taken from before. */
 const WHOLE = /\b(?:portfolio|account|everything|overall|in all)\b/i
-/** What one goes on speaking of without naming it again. */
+/** Subjects that a follow-up question need not name again. */
 const SUBJECTS = new Set(['hedge', 'analysis', 'dividend', 'option', 'bond'])
 /** Whoever goes on, or points at what was said, means what was spoken of before, where it fits as well. */
 const CONTEXT_BONUS = 0.02

@@ -24,7 +24,7 @@ export interface Source<Content = unknown> {
   /** The same for the same question to the same tool: how the keys of its facts begin. */
   readonly key: string
   readonly tool: string
-  /** What was replayed, by name; null for tools that replay nothing. */
+  /** Name of the replayed crisis or period; null for tools that replay nothing. */
   readonly replayed: string | null
   readonly content: Content
 }
@@ -46,7 +46,7 @@ export interface DeskDependencies {
   onTool(title: string, state: 'running' | 'done' | 'failed'): void
 }
 
-/** What a sale changes; see the tool. */
+/** Changes by a sale; see the tool. */
 export interface Sale {
   ticker: string
   percent: number

@@ -16,10 +16,10 @@ export const LEAST_SCORE = 0.5
 const UNKNOWN_WEIGHT = 4
 /** Weight of a word that means nothing by itself, and is in an example. */
 const PLAIN_WEIGHT = 1.5
-/** What is left of a score for each name, crisis, year or sector in the question that the row could not heed. */
+/** Factor on a score for each name, crisis, year or sector in the question that the row could not heed. */
 const UNHEEDED_PART = 0.5
 const NAMED = ['#ticker', '#second', '#crisis', '#year', '#sector']
-/** What examples are about. */
+/** Portfolio that the examples are about. */
 const SAMPLE: RequestSubject = { held: new Set(['AAPL', 'MSFT', 'NVDA', 'KO', 'SPY']), today: '2026-11-20' }
 
 /**

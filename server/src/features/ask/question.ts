@@ -2,7 +2,7 @@ import type { AskFigure, AskScreen, HedgeCrisis } from '@ballast/contract'
 import type { Sentence } from '../../grounding/sentence.ts'
 import type { Desk } from './desk.ts'
 
-/** What a question is about, as it was read in its words, or stands from the question before it. Plain data. */
+/** Subjects of a question, read in its words or kept from the question before it. Plain data. */
 export interface Slots {
   readonly tickers: readonly string[]
   /** A percentage that was named: "20%". */
@@ -16,10 +16,10 @@ export interface Slots {
   readonly sector?: string
 }
 
-/** What a row of the table needs to be asked at all. */
+/** Kind of slot that a row of the table cannot do without. */
 export type Need = 'ticker' | 'two-tickers' | 'crisis' | 'year' | 'sector'
 
-/** What was found out: sentences, with the tables and bars that belong to them. */
+/** Sentences, with the tables and bars that belong to them. */
 export type Answer = readonly (readonly Sentence[] | readonly AskFigure[])[]
 
 /** A row of the table of questions: how it is asked, and how it is answered. */
@@ -34,7 +34,7 @@ export interface Question {
   readonly isComputed?: false
   /** The screen that shows more of it. */
   readonly screen?: AskScreen
-  /** What the title says in place of the first example, with what it is about. */
+  /** Title in place of the first example, with the subject of the question. */
   title?(slots: Slots): string
   /** Runs the tools, cites figures, and writes sentences over them. @throws AppError as the tools; Unanswered */
   answer(desk: Desk, slots: Slots): Promise<Answer>

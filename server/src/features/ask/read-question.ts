@@ -8,7 +8,7 @@ import { listConcepts, PART_WORDS, SECTOR_WORDS } from './words.ts'
 /** A question as it was read. */
 export interface ReadQuestion {
   slots: Slots
-  /** What it is about: concepts of its words, and marks for what fills a slot. */
+  /** Concepts of its words, and marks for the slots that are filled. */
   concepts: ReadonlySet<string>
   /** True if it goes on from the one before: "and 2020?". */
   goesOn: boolean

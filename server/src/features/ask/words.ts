@@ -116,7 +116,7 @@ export const listSenses = (concept: string): string[] => concept.split(OR)
 /** Words of the longest entry. */
 const LONGEST = 5
 
-/** What sectors are called in a sentence, and how their names begin in the analysis. */
+/** Words for sectors in a sentence, and how their names begin in the analysis. */
 export const SECTOR_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   'tech:tech technology:tech software:tech energy:energy oil:energy bank:financ banks:financ financials:financ financial:financ health:health healthcare:health pharma:health staples:consumer consumer:consumer retail:consumer utilities:utilit utility:utilit materials:material industrials:industr industrial:industr telecom:commun communication:commun communications:commun'
     .split(' ')

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { mount } from '../../http/mount.ts'
 import { createTicketSplitService } from './ticket-split.service.ts'
 
-/** What each brokerage account may hold, and tickets split by it. */
+/** Calls for the rules of brokerage accounts, and for tickets split by account. */
 export function registerBrokerageAccountRoutes(app: FastifyInstance, dependencies: { db: Database }): void {
   const service = createTicketSplitService(dependencies)
   mount(app, listBrokerageAccounts, ({ user, params }) => service.list(user.id, params.portfolioId))

@@ -24,7 +24,7 @@ import { readPortfolio } from '../../portfolios/share.repository.ts'
 type Ticket = CallInput<typeof splitCall>['body']
 type Split = CallOutput<typeof splitCall>
 
-/** What each brokerage account may hold, and tickets split by it. */
+/** Calls for the rules of brokerage accounts, and for tickets split by account. */
 export function createTicketSplitService({ db }: { db: Database }) {
   /** A what-if is traded in the accounts of the portfolio that it starts from. */
   const load = (userId: string, portfolioId: string) =>

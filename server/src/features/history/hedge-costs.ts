@@ -13,7 +13,7 @@ interface KnownPrices {
 }
 
 /**
- * What hedges that were placed cost, paid and are worth, in dollars. Paid is premiums and fees, less what sold legs brought.
+ * Sums the cost, the payments and the value of placed hedges, in dollars. Paid is premiums and fees, less what sold legs brought.
  * What has expired paid the difference to its strike at the close of its last day. What an option that was sold before
  * brought is not known.
  *

@@ -53,7 +53,7 @@ const rowsOf = async (id: string) =>
       `select place, day::text, states_all, units, money_in from dated_holdings where portfolio_id = '${id}' order by place`,
     )
   ).map(({ day, units, states_all }) => [day, units, states_all])
-/** What the dated changes add up to, against what is held: the one thing that must always hold. */
+/** Compares the sum of the dated changes with the positions held: the one thing that must always hold. */
 async function expectDatedAsHeld(id: string) {
   const sums = new Map<string, number>()
   for (const { ticker, kind, shares, multiplier, currency } of await positionsOf(id)) {

@@ -32,7 +32,7 @@ export interface ValuedHistory {
   values: Float64Array
   /** Money that came in at each day; 0 at the first. */
   flows: Float64Array
-  /** What the newest holdings would have been worth; null when there is nothing of them to value. */
+  /** Value that the newest positions would have had; null when there is nothing of them to value. */
   todaysValues: Float64Array | null
   todaysLeftOut: readonly string[]
   dividends: number
@@ -51,11 +51,11 @@ interface Amount<Units = Big> {
 }
 
 type Held = ReadonlyMap<string, Amount>
-/** What portfolios hold of a key together. */
+/** Amount of a key in all portfolios together. */
 type Total = Omit<Amount<number>, 'portfolioId'>
 type UnitReader = (total: Total) => number
 
-/** What bought and sold may differ by, as a fraction of what was traded: fees, and prices of the day other than the close. */
+/** Difference that is allowed between bought and sold, as a fraction of what was traded: fees, and prices other than the close. */
 const TRADED_APART = 0.02
 const MOST_MOVED = 12
 /** Relative difference that is rounding. */
@@ -189,7 +189,7 @@ function findLeftOut(input: HistoryInput, closeOf: readonly number[]): Map<strin
   return leftOut
 }
 
-/** What the shares of the day before paid, from the difference between both kinds of closes. */
+/** Adds the dividends of the day before, from the difference between both kinds of closes. */
 function payDividends(
   totals: readonly Total[],
   t: number,
@@ -258,8 +258,8 @@ const listsCash = (sides: readonly Held[], { portfolioId }: DatedChange) =>
   )
 
 /**
- * What probably came in: nothing when what was bought and what was sold, cash among it, are worth the same but for 2 % of
- * what was traded; else the whole difference.
+ * Proposes the money that came in: nothing when what was bought and what was sold, cash among it, are worth the same but for
+ * 2 % of what was traded; else the whole difference.
  */
 function proposeMoneyIn(moved: readonly Moved[], difference: number): number {
   const values = moved.map(({ value }) => value ?? 0)

@@ -21,7 +21,7 @@ export async function saveSettings(tx: Transaction, settings: StoredSettings): P
     .onConflictDoUpdate({ target: notificationSettings.userId, set: settings })
 }
 
-/** What is known of the transaction's user's address. */
+/** Finds the address of the transaction's user. */
 export async function findEmail(
   tx: Transaction,
 ): Promise<{ email: string | null; emailVerified: boolean } | undefined> {

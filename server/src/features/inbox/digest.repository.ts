@@ -25,7 +25,7 @@ export async function listWatching(tx: Transaction) {
 
 export type WatchedPolicy = Awaited<ReturnType<typeof listWatchedPolicies>>[number]
 
-/** What happened to the transaction's user since an instant: checks of policies, and messages other than digests. */
+/** Counts the checks of policies, and the messages other than digests, of the transaction's user since an instant. */
 export async function countWeek(tx: Transaction, since: Date): Promise<{ checks: number; messages: number }> {
   const [checks] = await tx
     .select({ count: count() })

@@ -5,7 +5,7 @@ import { countUnreadMessages, listMessages, markAllRead } from '../../accounts/i
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 
-/** What a user reads in the inbox. */
+/** Calls of the inbox. */
 export function createInboxService({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async list(userId: string): Promise<InboxMessage[]> {

@@ -10,7 +10,7 @@ const CHANNEL = 'ballast_mcp_cancelled'
 /** Which use of a tool is meant: the same for whoever names it, and telling nothing of the token. */
 export interface CallLabel {
   tokenId: string
-  /** What the client was given at its start; the number of a request is unique only beside it. */
+  /** Id that the client was given at its start; the number of a request is unique only with it. */
   session: string
   requestId: string | number
 }

@@ -7,7 +7,7 @@ import { createTools } from '../tools/tools.service.ts'
 import { outlineAnswer } from './outline-schema.ts'
 import { type Assistant, connectAssistant, makeAccessToken } from './testing/mcp-client.ts'
 
-/** What a client reads before it asks anything, with every conversation. */
+/** Bytes that a client reads before it asks anything, with every conversation. */
 const LIST_BYTES = 53_000
 
 let app: TestApp

@@ -4,7 +4,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What only narrows: an answer without them still fits, and none of them tells a reader what a field means. */
+/** Keywords that only narrow: an answer without them still fits, and they do not tell a reader what a field means. */
 const NARROWING: ReadonlySet<string> = new Set([
   ...['$schema', 'required', 'additionalProperties', 'propertyNames', 'default', 'pattern'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What an assistant says of the recommended ticket once its owner has placed it. */
+/** Arguments with which an assistant reports the recommended ticket once its owner has placed it. */
 function placed() {
   const { request, term, hedgeStrategies } = analysis
   const legs = hedgeStrategies.find(({ role }) => role === 'recommended')?.legs ?? []

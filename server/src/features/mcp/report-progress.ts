@@ -8,11 +8,11 @@ export interface ProgressNote {
   progress: number
   /** Steps in all. */
   total: number
-  /** What is being done. */
+  /** Step that is being done. */
   message: string
 }
 
-/** What a step counts for as soon as it has begun, so that its beginning is news. */
+/** Progress that a step counts for as soon as it has begun, so that its beginning is news. */
 const BEGUN = 0.01
 
 /** Turns the steps of a screen's work into notes that only ever grow, as the protocol wants them. */

@@ -61,7 +61,7 @@ const post = (path: string, json: unknown) => ann.json<object>(path, { method: '
 
 interface Comparison {
   input(): Record<string, unknown>
-  /** What the screens are told about the same, in the same shape; it may hold more. */
+  /** Answer that the screens get, in the same shape; it may hold more. */
   screen(told: Record<string, unknown>): Promise<object>
   /** Figures that must be there at least, so that an empty answer is not taken for an equal one. */
   figures: number
@@ -264,7 +264,7 @@ const COMPARISONS: Record<string, Comparison> = {
   },
 }
 
-/** What two runs of the same do not share: they are two, made one after the other, and the second leaves fewer tokens. */
+/** Fields in which two runs of the same differ: one comes after the other, and the second leaves fewer tokens. */
 const OF_THE_RUN: Record<string, readonly string[]> = {
   search_hedges: ['analysisId', 'tokensRemaining'],
   run_comprehensive_analysis: ['analysisId'],

@@ -132,7 +132,7 @@ export async function checkBatch(
   }
 }
 
-/** What the portfolios of a batch share: histories and chains, each once. */
+/** Histories and chains that the portfolios of a batch share, each loaded once. */
 function createBatchMarket({ db, clock, marketData: market, portfolioReader }: CheckDependencies, signal: AbortSignal) {
   const tickers = new Set<string>([MARKET_INDEX])
   const foreignHistories = new Map<string, DailyHistory>()

@@ -57,7 +57,7 @@ export function judgePolicy(terms: JudgedTerms, measure: PolicyMeasure): Verdict
   return { ...verdict, sentence: [verdict.sentence, ...describeBasis(measure)].join(' ') }
 }
 
-/** What a state is judged by. `holdsWithLess` is asked only where nothing else decides: it costs as much as the excess. */
+/** Measures that decide a state. `holdsWithLess` is asked only where nothing else decides: it costs as much as the excess. */
 export type JudgedMeasure = Pick<MeasuredPolicy, 'excess' | 'legsValue' | 'mostLegsValue' | 'daysLeft'> & {
   holdsWithLess: () => boolean
 }
@@ -160,7 +160,7 @@ function hasGrown(baseline: NonNullable<JudgedTerms['baseline']>, measure: Measu
   return now.unhedgedLoss - baseline.unhedgedLoss >= baseline.cover - now.cover
 }
 
-/** What a check found, in dollars, for later checks to be compared with. */
+/** Result of a check, in dollars, for later checks to be compared with. */
 export function toBaseline({ loss, unhedgedLoss, bookValue }: MeasuredPolicy): { unhedgedLoss: number; cover: number } {
   return { unhedgedLoss: unhedgedLoss * bookValue, cover: (unhedgedLoss - loss) * bookValue }
 }

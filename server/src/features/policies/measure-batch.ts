@@ -84,7 +84,7 @@ export function measureBatch({ calendar, series, chains, portfolios }: PolicyBat
   })
 }
 
-/** What repricing needs of a situation; a search would need more of it. */
+/** Part of a situation that repricing needs; a search would need more of it. */
 function toSituation(
   { book, today, holdings }: { book: HedgedBook; today: string; holdings: readonly HedgeHolding[] },
   markets: readonly OptionMarket[],

@@ -11,7 +11,7 @@ import { type CheckDependencies, storeUnchecked } from './check-policies.service
 import { type DuePortfolio, listDuePortfolios, listUsersToRest, restPolicies } from './policies.repository.ts'
 
 const EVERY_MILLISECONDS = 30_000
-/** What has not come for so long after the close and after the first try is told of; before that the next run tries again. */
+/** Wait after the close and after the first try before missing quotes are reported; until then the next run tries again. */
 const PATIENCE_MILLISECONDS = 6 * 3_600_000
 
 /**
@@ -23,7 +23,7 @@ export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
   /** When each portfolio that fails was tried first, by this process. */
   const failingSince = new Map<string, number>()
 
-  /** What a portfolio that could not be checked leaves behind: nothing at first, and a message once quotes are overdue. */
+  /** Notes that a portfolio could not be checked: nothing at first, and a message once quotes are overdue. */
   async function noteFailure(due: DuePortfolio, err: unknown, day: number, signal: AbortSignal): Promise<void> {
     log.warn({ err, portfolioId: due.portfolioId }, 'policies could not be checked')
     const now = clock.now().getTime()

@@ -8,7 +8,7 @@ import { errors } from '../../http/errors.ts'
 /** Shares per contract of ordinary listed options; adjusted ones are refused. */
 const MULTIPLIER = 100
 
-/** What fills came to with their fees, in dollars; negative for a credit. */
+/** Cost of the fills with their fees, in dollars; negative for a credit. */
 export function toCost({ legs, fees }: { legs: readonly StoredPolicyLeg[]; fees: number }): number {
   return legs.reduce((sum, { filled, price, multiplier }) => sum + filled * price * multiplier, fees)
 }

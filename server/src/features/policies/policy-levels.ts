@@ -128,6 +128,6 @@ export function restLevels(
   return levels.map((level) => ({ ...level, restsUntil: rests.get(toBoundary(state, level)) ?? null }))
 }
 
-/** What a level parts: two states, whichever comes first. */
+/** The two states on both sides of a level, whichever comes first. */
 const toBoundary = (state: PolicyState, { ticker, to }: FoundLevel) =>
   [ticker, ...[state, to].map((one) => (one === 'decayed' ? 'too-little' : one)).sort()].join(' ')

@@ -27,7 +27,7 @@ export function toHorizonDays(policies: readonly StoredPolicy[], now: Date): num
 }
 
 /**
- * What a thread measured, with the legs that were valued without a quote named.
+ * Measures of a thread, with the legs that were valued without a quote named.
  *
  * @throws AppError 503 when the quotes are from before the last finished session: they say nothing of it
  */
@@ -46,7 +46,7 @@ const toTermDays = ({ placedOn, endsOn }: Pick<StoredPolicy, 'placedOn' | 'endsO
 
 const lastDays = policyJudgementSchema.pick({ day: true, measuredDay: true }).nullable()
 
-/** What a policy says by itself. */
+/** Terms of a policy by which it is judged. */
 export function toTerms(policy: StoredPolicy, now: Date): JudgedTerms {
   const { limitPercent, shockPercent, endsOn, baseline } = policy
   const last = lastDays.parse(policy.judgement)

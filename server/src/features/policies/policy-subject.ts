@@ -12,7 +12,7 @@ export interface PolicySubject {
   endsOn: string
   /** Legs that were filled, contracts negative when sold. */
   legs: readonly SubjectLeg[]
-  /** What its state is judged by, which decides what would repair it. */
+  /** Terms by which its state is judged, which decides what would repair it. */
   terms: JudgedTerms
   /** Trading days for which a new hedge of it would protect. */
   termDays: number
@@ -28,14 +28,14 @@ export interface SubjectLeg {
   multiplier: number
 }
 
-/** What a policy says by itself; money in dollars. */
+/** Terms of a policy by which it is judged; money in dollars. */
 export interface JudgedTerms {
   limitPercent: number
   shockPercent: number
   endsOn: string
-  /** What the fills came to; negative for a credit. */
+  /** Cost of the fills; negative for a credit. */
   cost: number
-  /** What the legs covered when the policy was first checked; null before that. */
+  /** Cover of the legs when the policy was first checked; null before that. */
   baseline: { unhedgedLoss: number; cover: number } | null
   /** Day of the newest check that could measure it; null when none could. */
   measuredDay: string | null
@@ -43,7 +43,6 @@ export interface JudgedTerms {
   isOver: boolean
 }
 
-/** What was found of a policy. */
 export interface MeasuredPolicy {
   kind: 'measured'
   /** Day of the quotes in New York, YYYY-MM-DD. */
@@ -71,7 +70,7 @@ export interface MeasuredPolicy {
     unhedgedPercent: number[][]
     hedgedPercent: number[][]
   }
-  /** What repairs it, the cheapest first; none while it holds. */
+  /** Repairs, the cheapest first; empty while it holds. */
   repairs: PolicyRepair[]
   renewals: RenewalPoint[]
   /** Prices at which its state would change. */

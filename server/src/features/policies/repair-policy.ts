@@ -26,7 +26,7 @@ interface Finding {
   daysLeft: number
 }
 
-/** What each state asks a ticket to do; the others need none. */
+/** Goal of a repairing ticket by state; the others need no ticket. */
 const GOALS: Partial<Record<PolicyState, RepairQuestion['goal']>> = {
   'too-little': 'restore',
   decayed: 'restore',

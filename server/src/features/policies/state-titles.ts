@@ -1,6 +1,6 @@
 import type { PolicyState } from '@ballast/contract'
 
-/** What a change to a state is called in a message. */
+/** Title of the message about a change to a state. */
 export const STATE_TITLES: Record<PolicyState, string> = {
   holds: 'Your hedge holds its limit again',
   'too-little': 'Your hedge is too small now',

@@ -11,7 +11,7 @@ export interface EncodedPositions {
   etag: string
 }
 
-/** What the answer was made from; when any of it differs, the answer is made anew. */
+/** Sources of the answer; when one of them differs, the answer is made again. */
 export interface AnswerOrigin {
   version: number
   /** The names come from here. */

@@ -1,4 +1,4 @@
-/** What saving an import came to. */
+/** Result of saving an import. */
 export interface SavedPortfolio {
   id: string
   name: string

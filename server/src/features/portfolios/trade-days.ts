@@ -10,7 +10,7 @@ import { type TradeDay, toUnitKey } from '../../portfolios/dated-holdings.reposi
 const MOST_DAYS = 5_000
 
 /**
- * What was held after each day of a history of transactions, and the money that came in for it. A security counts only when its
+ * Positions after each day of a history of transactions, and the money that came in for it. A security counts only when its
  * trades end in the shares that are saved, or in none: what the owner changed in the review was never held.
  *
  * The money is known when every share of the day moved at a price in dollars; else it is asked for.

@@ -40,7 +40,7 @@ const discoveryOutput = discoveryRunSchema
     ),
   })
 
-/** What the AI Analysis screen offers, and its earlier runs. */
+/** Tools of the AI Analysis screen, with its earlier runs. */
 export function createAiTools(dependencies: AiToolDependencies): Tool[] {
   const analyses = createAiAnalysisService(dependencies)
   const discoveries = createDiscoveryService(dependencies)

@@ -21,7 +21,7 @@ const MATRIX_TICKERS = 30
 const CURVE_POINTS = 120
 const COVERAGE_ROWS = 40
 
-/** What moves together, and what would have happened. */
+/** Tools of the Analysis and Backtest screens. */
 export function createAnalysisTools(dependencies: AnalysisToolDependencies): Tool[] {
   return [correlationTool(dependencies), ...backtestTools(dependencies)]
 }

@@ -19,7 +19,7 @@ export interface FallToolDependencies extends BookDependencies {
 
 const FALLS = { least: 1, most: 95 } as const
 
-/** What a fall of the market costs, as Hedges, watching and reports measure it. */
+/** Tool for the loss in a fall of the market, as Hedges, watching and reports measure it. */
 export function createFallTools(dependencies: FallToolDependencies): Tool[] {
   const { marketData, portfolioReader } = dependencies
   return [

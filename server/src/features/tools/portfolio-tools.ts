@@ -21,7 +21,7 @@ export type PortfolioToolDependencies = PortfolioDependencies & PriceDependencie
 
 export const portfolioIdInput = z.string().max(100).describe('From list_portfolios.')
 
-/** What the user holds, and what it is worth. */
+/** Tools for the positions of a user and their value. */
 export function createPortfolioTools(dependencies: PortfolioToolDependencies): Tool[] {
   const portfolios = createPortfolioService(dependencies)
   const getOverview = createOverviewService(dependencies)

@@ -7,7 +7,7 @@ import { defineTool, type Tool } from './tool.ts'
 
 export type RecordToolDependencies = ReportDependencies & { facts: FactsService }
 
-/** What stands behind figures, and how recommendations turned out. */
+/** Tools for the facts behind figures, and for how recommendations turned out. */
 export function createRecordTools(dependencies: RecordToolDependencies): Tool[] {
   const { facts } = dependencies
   return [

@@ -9,10 +9,10 @@ import { createOverviewService, type OverviewDependencies } from '../overview/ov
 import { portfolioIdInput, SIMULATED } from './portfolio-tools.ts'
 import { defineTool, readEncoded, type Tool } from './tool.ts'
 
-/** What a sale changes; the rest of an overview would make the list of tools too long to be read. */
+/** Part of an overview that a sale changes; the rest would make the list of tools too long to be read. */
 const ofSale = overviewSchema.pick({ risk: true })
 
-/** What a portfolio would be after a sale; nothing is traded and nothing is stored. */
+/** Tools that show a portfolio after a sale; nothing is traded and nothing is stored. */
 export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
   const getOverview = createOverviewService(dependencies)
 

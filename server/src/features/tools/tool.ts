@@ -8,7 +8,7 @@ import { letOthersWork } from '../../other-work.ts'
 import { withPlainTexts } from './plain-text.ts'
 import { describeTotals, shortenNames } from './shorten-names.ts'
 
-/** What an assistant can still read; more is refused with words about how to ask for less. */
+/** Most bytes that an assistant can still read; more is refused with words about how to ask for less. */
 const ANSWER_BYTES = 256 * 1024
 
 /** Who uses a tool, and how the use is followed. */
@@ -34,7 +34,7 @@ export interface Tool {
   title: string
   /** For whoever chooses between tools: what it does, its units, its limits. */
   description: string
-  /** What a token must allow. */
+  /** Scope that a token must allow. */
   scope: AccessScope
   /** Budget of requests that it shares with the screen's own call. */
   rateLimit: 'default' | 'compute' | 'ai'
@@ -99,7 +99,7 @@ const TOO_LARGE = `The answer would be larger than ${ANSWER_BYTES / 1024} KiB. A
 /** A short answer of a service that is encoded already. */
 export const readEncoded = <Answer>({ body }: EncodedJson) => JSON.parse(body.toString()) as Answer
 
-/** What is wrong with each part of an input, in a line. */
+/** Describes the fault of each part of an input, in a line. */
 export function describeIssues({ issues }: Pick<z.ZodError, 'issues'>): string {
   const listed = issues.slice(0, 5).map(({ path, message }) => {
     const place = path.join('.')

@@ -28,7 +28,7 @@ export interface CheckRequest {
   signal: AbortSignal
 }
 
-/** What is not known so long after the close is told of; before that the next run tries again. */
+/** Wait after the close before a missing figure is reported; until then the next run tries again. */
 const PATIENCE_MILLISECONDS = 6 * 3_600_000
 const LINK = '/policies'
 

@@ -6,7 +6,7 @@ import type { WatchedFacts, WatchedOption } from './watched-facts.ts'
 export interface Finding {
   state: WatchState
   sentence: string
-  /** What it is about, such as the options that expire: something new among them is told of. */
+  /** Subjects of the finding, such as the options that expire: a new one among them is reported. */
   subjects: string[]
 }
 
@@ -38,7 +38,7 @@ export function nameRule(terms: WatchTerms): string {
   }
 }
 
-/** What a message about a rule is called. */
+/** Titles of messages about a rule. */
 export const TITLES: Readonly<Record<WatchKind, string>> = {
   loss: 'A market fall would cost more than your limit',
   weight: 'A position is larger than your limit',
@@ -52,7 +52,7 @@ export const TITLES: Readonly<Record<WatchKind, string>> = {
 /** Rules whose end is worth a message, too: there something was too much, and no longer is. */
 export const TELLS_OF_END: ReadonlySet<WatchKind> = new Set(['loss', 'weight', 'drawdown'])
 
-/** What a rule finds in a portfolio and its market. A limit that is met exactly is not exceeded; a price that is, is. */
+/** Judges a rule by a portfolio and its market. A limit that is met exactly is not exceeded; a price that is, is. */
 export function judgeRule(terms: WatchTerms, facts: WatchedFacts): Finding {
   switch (terms.kind) {
     case 'loss':

@@ -32,7 +32,7 @@ interface Wanted {
 const measureTask = defineWorkerTask(new URL('./measure-watched.ts', import.meta.url).href, measureWatched)
 
 /**
- * What rules of one portfolio ask about, loaded once for all of them; what no rule asks about is not loaded.
+ * Loads the facts that the rules of one portfolio ask about, once for all of them, and no others.
  *
  * @throws AppError 503 when a loss is asked about and there is no history of the benchmark, or no free thread
  */

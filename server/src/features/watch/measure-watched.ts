@@ -29,7 +29,7 @@ export interface WatchedMeasures {
   drawdown: FoundDrawdown | null
 }
 
-/** What takes long of what watch rules ask. Runs in a worker thread. */
+/** Computes the slow figures that watch rules ask about. Runs in a worker thread. */
 export function measureWatched({ book, shocks, risk }: WatchedInput): WatchedMeasures {
   return {
     losses: book === null ? [] : measureFalls({ book, shocksPercent: shocks }),

@@ -32,7 +32,7 @@ const change = (id: string, json: object) => client.json<WatchRule>(`/api/watch-
 const list = async (by = client) => (await by.json<{ rules: WatchRule[] }>('/api/watch-rules')).rules
 const inbox = (by = client) => by.json<InboxMessage[]>('/api/inbox')
 const runJob = () => createWatchJob(app.dependencies).run(new AbortController().signal)
-/** What runs at another time. Sessions end meanwhile, so the owner looks at the time of the others. */
+/** Runs the job at another time. Sessions end meanwhile, so the owner looks at the time of the others. */
 async function runAt(instant: string) {
   now = new Date(instant)
   await runJob()

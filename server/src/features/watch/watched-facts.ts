@@ -17,13 +17,13 @@ export interface WatchedOption {
   dividend: Dividend | null
 }
 
-/** What a portfolio and its market are when rules are checked. Days are YYYY-MM-DD in New York. */
+/** A portfolio and its market when rules are checked. Days are YYYY-MM-DD in New York. */
 export interface WatchedFacts extends WatchedMeasures {
   /** Last finished trading day. */
   day: string
   today: string
   simulated: boolean
-  /** What weights are shares of, as on every screen: the value of everything that has a price, by magnitude, in dollars. */
+  /** Total that weights are shares of, as on every screen: the value of everything that has a price, by magnitude, in dollars. */
   gross: number
   /** Value of each security and bond. */
   values: ReadonlyMap<string, number>

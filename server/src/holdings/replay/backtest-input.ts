@@ -5,7 +5,7 @@ import type { ReplayInput } from './replay-portfolio.ts'
 /** Why a holding is left out although it has a price today. */
 export type ExclusionReason = 'other-currency' | 'provider-down' | 'own-data-only' | 'no-stand-in'
 
-/** What is known about a backtest beside the numbers. */
+/** Facts about a backtest that are not its numbers. */
 export type BacktestFrame = Pick<
   BacktestResult,
   | 'basis'
@@ -24,9 +24,8 @@ export interface BacktestInput {
   replay: ReplayInput
   reasons: ReadonlyMap<string, ExclusionReason>
   held: Held
-  /** What options are worth, signed: none is replayed, and each has its share of what is held. */
+  /** Value of the options, signed: they are not replayed, and each has its share of the portfolio. */
   options: readonly { ticker: string; value: number }[]
   frame: BacktestFrame
-  /** What the benchmark is made of. */
   benchmarkTickers: readonly string[]
 }

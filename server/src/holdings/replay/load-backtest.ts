@@ -193,7 +193,7 @@ const listOptions = ({ priced }: ValuedLots): ValuedLots['unpriced'] =>
 interface LoadedHistories {
   own: Histories
   standIns: Histories
-  /** What may stand in, by holding; only for those that did not trade at the window's start. */
+  /** Candidates for a proxy by position; only for those that did not trade at the window's start. */
   proxies: ReadonlyMap<string, ProxyChoice[]>
 }
 
@@ -226,7 +226,7 @@ async function loadHistories(
   return { own, standIns, proxies }
 }
 
-/** What a provider has not delivered, or delivers in another currency, is left out: it may well have traded then. */
+/** True where a proxy is needed. A history that is missing, or in another currency, is left out: it may well have traded then. */
 function needsStandIn(histories: Histories, ticker: string, windowStart: string): boolean {
   const absence = findAbsence(histories, ticker)
   if (absence !== null) return absence === 'no-history'

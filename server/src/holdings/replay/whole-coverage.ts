@@ -3,7 +3,7 @@
 import { toBondTerms } from '@ballast/contract'
 import type { Coverage } from '@ballast/quant'
 
-/** What is held on the day of a replay, signed: what is replayed, and the options that are not. */
+/** Positions on the day of a replay, signed: those that are replayed, and the options that are not. */
 export interface HeldThen {
   holdings: readonly { ticker: string; value: number }[]
   cash: number
@@ -22,7 +22,7 @@ export interface WholeCoverage {
   excluded: number
 }
 
-/** What a replay rests on, of everything that is held: the same shares on every screen. */
+/** Coverage of a replay by share of the whole portfolio: the same on every screen. */
 export function toWholeCoverage(coverage: Coverage, { holdings, cash, options }: HeldThen): WholeCoverage {
   const sum = (some: readonly { value: number }[]) => some.reduce((total, { value }) => total + Math.abs(value), 0)
   const replayable = sum(holdings) + Math.abs(cash)

@@ -8,7 +8,7 @@ import type { Desk, Source } from '../desk.ts'
 import type { Answer, Question } from '../question.ts'
 import { caveat, evidence, extra, toTable, Unanswered, unknown, verdict } from './writing.ts'
 
-/** What the newest hedge search and the newest analysis came to, and how good such advice was. */
+/** Questions about the newest hedge search, the newest analysis and how good such advice was. */
 export const HEDGE_QUESTIONS: readonly Question[] = [
   ofHedge(
     'hedge',

@@ -18,7 +18,7 @@ import {
   verdict,
 } from './writing.ts'
 
-/** What one holding is worth and does, and what selling of it would change. */
+/** Questions about one holding: its value, its risk, and the effect of selling it. */
 export const HOLDING_QUESTIONS: readonly Question[] = [
   {
     id: 'weight',

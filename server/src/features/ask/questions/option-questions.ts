@@ -16,7 +16,7 @@ const EMPTY = 'It has no listed options here.'
 /** So many tickers are asked about at once. */
 const MOST_TICKERS = 200
 
-/** What option chains say of a ticker. */
+/** Questions that the option chains of a ticker answer. */
 export const OPTION_QUESTIONS: readonly Question[] = [
   {
     id: 'implied-volatility',

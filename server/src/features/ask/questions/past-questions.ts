@@ -23,7 +23,7 @@ const nameCrisis = (id: string | undefined) =>
   id !== undefined && id in CRISES ? CRISES[id as HedgeCrisis][0] : 'this crisis'
 const MOST_CRISES = 11
 
-/** What the past would have done to what is held today. */
+/** Questions about the past of the positions held today. */
 export const PAST_QUESTIONS: readonly Question[] = [
   {
     id: 'crisis',
@@ -277,7 +277,7 @@ function compareReplay(desk: Desk, replay: Source<BacktestResult>, name: string)
   )
 }
 
-/** What did not trade then is replayed by stand-ins, and some of it is left out: both must be told. */
+/** Tells which positions a proxy replaces in a replay, and which are left out. */
 function tellProxies(desk: Desk, replay: Source<BacktestResult>) {
   const share = desk.cite(replay, 'coverage.proxyPercent')
   const { leftOut } = replay.content.covers

@@ -19,7 +19,7 @@ import {
   verdict,
 } from './writing.ts'
 
-/** What a portfolio is worth, and what is in it. */
+/** Questions about the value and the content of a portfolio. */
 export const PORTFOLIO_QUESTIONS: readonly Question[] = [
   {
     id: 'value',
@@ -310,7 +310,7 @@ export const PORTFOLIO_QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** What sector words stand for in a title. */
+/** Names of sectors in a title, by the word for them. */
 const SECTOR_NAMES: Readonly<Record<string, string>> = {
   tech: 'technology',
   energy: 'energy',

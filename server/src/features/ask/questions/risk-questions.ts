@@ -18,7 +18,7 @@ import {
 
 const USUAL_FALL = 20
 
-/** What could be lost, what moves together, and what a sale would change. */
+/** Questions about losses, common moves and the effect of a sale. */
 export const RISK_QUESTIONS: readonly Question[] = [
   {
     id: 'beta',

@@ -4,7 +4,7 @@ import { plain } from '../../../grounding/grounded-text.ts'
 import type { Question } from '../question.ts'
 import { caveat } from './writing.ts'
 
-/** What is often asked and not computed. The answer says so, and names the nearest questions that are answered. */
+/** Questions that are often asked and not computed. The answer says so, and names the nearest ones that are answered. */
 export const UNCOMPUTED_QUESTIONS: readonly Question[] = [
   refuse(
     'forecast',

@@ -17,16 +17,16 @@ const listTrue = (texts: readonly Maybe[]) => texts.filter((text): text is Groun
 
 /** Sentences of an answer: the first texts give it, and must be shown. */
 export const verdict = (...texts: Maybe[]): Sentence[] => say('verdict', listTrue(texts), { must: true })
-/** What backs it. */
+/** Sentences that back the verdict. */
 export const evidence = (...texts: Maybe[]): Sentence[] => say('evidence', listTrue(texts))
-/** What it is held against. */
+/** Sentences that compare. */
 export const comparison = (...texts: Maybe[]): Sentence[] => say('comparison', listTrue(texts))
-/** What limits it, and must be shown. */
+/** Sentences that limit the verdict, and must be shown. */
 export const caveat = (...texts: Maybe[]): Sentence[] => say('caveat', listTrue(texts), { must: true })
-/** What else there is to say, when somebody chooses it. */
+/** Sentences that are shown when somebody chooses them. */
 export const extra = (...texts: Maybe[]): Sentence[] => say('background', listTrue(texts), { isExtra: true })
 
-/** What is told where a figure is not known. */
+/** Sentence for a figure that is not known. */
 export const unknown = (what: string): Sentence[] =>
   caveat(plain(`Ballast cannot tell ${what}, because data is missing.`))
 
@@ -82,7 +82,7 @@ export const gained = (fact: Fact): GroundedText =>
 export const rose = (fact: Fact): GroundedText =>
   Number(fact.value) < 0 ? ground`fell ${abs(fact)}` : ground`rose ${fact}`
 
-/** What a portfolio is compared with, within a sentence: "the market" for its index. */
+/** Name of a benchmark within a sentence: "the market" for its index. */
 export const nameCompared = (label: string): string => (label === MARKET_INDEX ? 'the market' : label)
 /** The same where a sentence, a row or a column begins. */
 export const titleCompared = (label: string, market = 'The market'): string => (label === MARKET_INDEX ? market : label)

@@ -30,6 +30,6 @@ export async function askIn(
   return askTurnSchema.parse(await response.json())
 }
 
-/** What a reader sees of an answer. */
+/** Words of an answer that a reader sees. */
 export const wordsOf = ({ sentences }: Pick<AskTurn, 'sentences'>) =>
   sentences.map((parts) => parts.map(({ text }) => text).join(''))

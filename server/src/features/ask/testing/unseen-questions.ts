@@ -140,7 +140,7 @@ export interface UnseenQuestion {
   ids: readonly string[]
   /** The question before it. */
   after?: string
-  /** What of the slots must have been read. */
+  /** Slots that must have been read. */
   slots?: object
 }
 

@@ -31,9 +31,9 @@ const HOUR = 3_600_000
 export interface ReplayedClose {
   day: string
   state: PolicyState
-  /** What the check said. */
+  /** Sentence of the check. */
   sentence: string
-  /** What a second method finds: the limit is broken by more than checks forgive, or kept at every fall that was tried. */
+  /** Finding of a second method: the limit is broken by more than checks forgive, or kept at every fall that was tried. */
   truth: 'broken' | 'kept' | 'between'
   /** How much more than on the dates of a check is lost on the worst day between them, in points of the value. */
   lostBetweenDates: number
