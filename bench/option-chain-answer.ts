@@ -29,7 +29,6 @@ export function readPages(pages: readonly Uint8Array[]): unknown[] {
   )
 }
 
-/** Rows to a cleaned chain. */
 export function cleanRows(rows: readonly unknown[]): OptionChain {
   const chain = toPolygonChain(TICKER, rows, NOW)
   if (typeof chain === 'string') throw new Error(`the bench made no chain: ${chain}`)

@@ -72,32 +72,10 @@ describe('every text of the product', () => {
   })
 })
 
-/** Folders and files whose doc comments still begin with “What” or “Whether”; the list only shrinks. */
-const STILL_TO_DO: readonly string[] = [
-  'web/src/features/ask/',
-  'web/src/features/brokerage-accounts/',
-  'web/src/features/policies/',
-  'web/src/features/splits/',
-  'web/src/features/watch/',
-]
-
-describe('every doc comment', () => {
+test('every doc comment begins with a noun, or with a verb', () => {
   const files = ['bench', 'e2e', 'packages', 'scripts', 'server/src', 'web'].flatMap(listSourceFiles)
-  const listWrong = (openings: string) => {
-    const wrong = new RegExp(`/\\*\\*\\s+(?:\\* )?(?:${openings})\\b`)
-    return files.filter(({ text }) => wrong.test(text)).map(({ path: file }) => file)
-  }
-  const isDone = (file: string) => !STILL_TO_DO.some((start) => file.startsWith(start))
-
-  test('begins with a noun, or with a verb', () => {
-    expect(listWrong('Of|Whose|None')).toEqual([])
-    expect(listWrong('What|Whether').filter(isDone)).toEqual([])
-  })
-
-  test('of a folder that is still to do has such a beginning', () => {
-    const wrong = listWrong('What|Whether')
-    expect(STILL_TO_DO.filter((start) => !wrong.some((file) => file.startsWith(start)))).toEqual([])
-  })
+  const wrong = files.filter(({ text }) => /\/\*\*\s+(?:\* )?(?:Of|Whose|None|What|Whether)\b/.test(text))
+  expect(wrong.map(({ path: file }) => file)).toEqual([])
 })
 
 test('every document for users is as plain', () => {

@@ -34,7 +34,7 @@ export function Answer({ turn, onAsk }: AnswerProps) {
   )
 }
 
-/** What there is of an answer while it is being put together. */
+/** Answer that is still being put together. */
 export function UnfinishedAnswer({
   question,
   partial,

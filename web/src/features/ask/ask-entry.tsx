@@ -10,7 +10,7 @@ const AskSheet = lazy(async () => ({ default: (await import('./ask-sheet.tsx')).
 interface AskEntryProps {
   portfolioId: string
   screen: AskScreen
-  /** What the screen shows, for questions that name nothing. */
+  /** Ticker that the screen shows, for questions that name nothing. */
   ticker?: string | undefined
 }
 

@@ -151,7 +151,7 @@ export function AskSheet({ portfolioId, screen, ticker, onClose }: AskSheetProps
   )
 }
 
-/** What a stream has told so far; it is not checked as a whole until it ends. */
+/** Part of an answer that a stream has sent so far; it is not checked as a whole until it ends. */
 function toPartial(value: unknown): AskPartial | undefined {
   const parsed = askPartialSchema.safeParse(value)
   return parsed.success ? parsed.data : undefined

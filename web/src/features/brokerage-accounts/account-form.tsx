@@ -76,7 +76,7 @@ export function AccountForm({ account, name }: { account: BrokerageAccount; name
   )
 }
 
-/** What the choices mean. */
+/** Explains the choices. */
 export function AccountHint() {
   return (
     <p className="text-label text-subtle-foreground">

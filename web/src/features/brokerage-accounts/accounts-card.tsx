@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { AccountForm, AccountHint, nameAccount } from './account-form.tsx'
 import { accountsQuery } from './brokerage-accounts.queries.ts'
 
-/** What each account of a portfolio may hold, for splitting the tickets of its hedges. */
+/** Rules of a portfolio's accounts, for splitting the tickets of its hedges. */
 export function AccountsCard({ portfolioId }: { portfolioId: string }) {
   const accounts = useQuery(accountsQuery(portfolioId))
   return (

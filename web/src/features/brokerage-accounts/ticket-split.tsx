@@ -9,7 +9,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { AccountForm, AccountHint, nameAccount } from './account-form.tsx'
 import { splitQuery } from './brokerage-accounts.queries.ts'
 
-/** What of a ticket goes into one account. */
+/** Part of a ticket that goes into one account. */
 export interface AccountTicket extends Pick<HedgeStrategy, 'legs' | 'trades'> {
   name: string
 }

@@ -12,10 +12,10 @@ import { type PlacedForm, readForm } from './policy-view.ts'
 interface PlacedDialogProps {
   title: string
   description: string
-  /** What the form begins with. */
+  /** Values that the form begins with. */
   initial: PlacedForm
   saving: boolean
-  /** What the server said against it. */
+  /** Refusal of the server. */
   problem: string | undefined
   onSave: (terms: Exclude<ReturnType<typeof readForm>, string>) => void
   onClose: () => void
@@ -23,7 +23,7 @@ interface PlacedDialogProps {
   children?: ReactNode
 }
 
-/** What was really filled at the broker, prefilled from the ticket. */
+/** Form for the fills at the broker, prefilled from the ticket. */
 export function PlacedDialog(props: PlacedDialogProps) {
   const { title, description, initial, saving, problem, onSave, onClose, children } = props
   const [form, setForm] = useState(initial)

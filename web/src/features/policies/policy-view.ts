@@ -15,7 +15,7 @@ import {
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { formatDate, formatNumber, formatValue } from '../../lib/format.ts'
 
-/** What a state is called, and how urgent it looks. */
+/** Names of states, and how urgent they look. */
 export const STATES: Record<PolicyState, { name: string; tone: BadgeTone }> = {
   holds: { name: 'Holds', tone: 'gain' },
   'too-little': { name: 'Too little', tone: 'destructive' },
@@ -27,7 +27,7 @@ export const STATES: Record<PolicyState, { name: string; tone: BadgeTone }> = {
   'cannot-be-judged': { name: 'Not checked', tone: 'warning' },
 }
 
-/** What happened in the history besides checks. */
+/** Names of the entries in the history. */
 export const KINDS = { created: 'Placed', changed: 'Changed', closed: 'Closed', check: 'Check' } as const
 
 /** "Cost $3,507, worth $2,240 today"; a credit is received. */
@@ -187,7 +187,6 @@ export function fromRepair(
   )
 }
 
-/** What each kind of repair is called. */
 export const REPAIRS: Record<PolicyRepair['kind'], string> = {
   add: 'Add',
   roll: 'Roll',

@@ -13,7 +13,7 @@ import { PlacedDialog } from './placed-dialog.tsx'
 import { useChangePolicy, useClosePolicy } from './policies.queries.ts'
 import { fromRepair, REPAIRS } from './policy-view.ts'
 
-/** What a repair has to be taken to a broker. */
+/** Part of a repair that is taken to a broker. */
 interface RepairTicket {
   title: string
   kind: string
@@ -29,7 +29,7 @@ interface RepairCardProps {
   renderTicketCopy: RenderTicketCopy
 }
 
-/** What puts a policy right, the cheapest ticket first: what to order, what it comes to, and that it was placed. */
+/** Repairs of a policy, the cheapest ticket first: its orders, its cost, and a button once it is placed. */
 export function RepairCard({ policy, repairs, renderTicketCopy }: RepairCardProps) {
   const [kind, setKind] = useState<PolicyRepair['kind'] | undefined>(undefined)
   const repair = repairs.find((one) => one.kind === kind) ?? repairs[0]

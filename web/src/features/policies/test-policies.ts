@@ -71,7 +71,6 @@ export function makePolicy(changes: Partial<Policy> = {}, judged: Partial<Policy
   }
 }
 
-/** A check of a policy. */
 export function makeCheck(at: string, lossPercent: number | null, unhedgedLossPercent: number | null): PolicyEntry {
   return {
     at,

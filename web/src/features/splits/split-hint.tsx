@@ -5,7 +5,7 @@ import { splitsQuery } from './splits.queries.ts'
 // Splits are rare: nearly every visit sees none, and loads nothing for them.
 const SplitNotices = lazy(async () => ({ default: (await import('./split-notices.tsx')).SplitNotices }))
 
-/** What there is to decide about splits of a portfolio's positions, once there is something. */
+/** Hint about splits of a portfolio's positions that wait for a decision. */
 export function SplitHint({ portfolioId }: { portfolioId: string }) {
   const { data } = useQuery(splitsQuery(portfolioId))
   if (!data || data.suggested.length + data.applied.length === 0) return null

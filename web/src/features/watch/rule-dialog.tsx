@@ -11,7 +11,7 @@ import { Input } from '../../components/ui/input.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { EMPTY_FORM, fromTerms, KINDS, readForm, type WatchForm } from './watch-form.ts'
 
-/** What the dialog was filled in with. */
+/** Values of the filled dialog. */
 export interface FilledRule {
   portfolioId: string
   terms: WatchTerms
@@ -24,13 +24,13 @@ interface RuleDialogProps {
   portfolios: readonly { id: string; name: string }[]
   channels: readonly NotificationChannel[]
   saving: boolean
-  /** What the server said against it. */
+  /** Refusal of the server. */
   problem: string | undefined
   onSave: (filled: FilledRule) => void
   onClose: () => void
 }
 
-/** What to watch, and how to be told. */
+/** Form for a watch rule and its channels. */
 export function RuleDialog({ rule, portfolios, channels, saving, problem, onSave, onClose }: RuleDialogProps) {
   const [form, setForm] = useState(rule ? fromTerms(rule.terms) : EMPTY_FORM)
   const [portfolioId, setPortfolioId] = useState(rule?.portfolioId ?? portfolios[0]?.id ?? '')

@@ -1,7 +1,7 @@
 import { readField, type WatchKind, type WatchRule, type WatchTerms } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 
-/** What can be watched, in the words of the form. */
+/** Kinds of watch rules, in the words of the form. */
 export const KINDS: Readonly<Record<WatchKind, { name: string; hint: string }>> = {
   loss: {
     name: 'Loss in a market fall',

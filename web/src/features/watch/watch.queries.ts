@@ -16,7 +16,7 @@ const rulesQuery = apiQuery(listWatchRules)
 
 /** Checks happen without this page, so it never shows an old answer. */
 export const useWatchRules = () => useQuery({ ...rulesQuery, staleTime: 0 })
-/** What can tell of a rule beside the inbox; a calendar is read and not told. */
+/** Channels that can report a rule in addition to the inbox; a calendar is read by its owner. */
 export const useChannels = () =>
   useQuery({
     ...apiQuery(getNotifications),
