@@ -97,7 +97,8 @@ function replay(fall: (typeof FALLS)[number], weights: ReadonlyMap<string, numbe
     id: fall.id,
     label: fall.label,
     name: fall.name,
-    dates: kept.map((day) => formatIsoDate(days[day] ?? 0)),
+    from: formatIsoDate(days[0] ?? 0),
+    through: formatIsoDate(days.at(-1) ?? 0),
     portfolio: kept.map((day) => Math.round(portfolio[day] ?? 0)),
     benchmark: kept.map((day) => Math.round(benchmark[day] ?? 0)),
     peak: kept.indexOf(maxDrawdown.peak),
@@ -175,11 +176,12 @@ export interface HeroFall {
   id: string
   label: string
   name: string
-  dates: readonly string[]
+  from: string
+  through: string
   /** US dollars, ${INVESTED} invested on the first day, nothing rebalanced. */
   portfolio: readonly number[]
   benchmark: readonly number[]
-  /** Places in \`dates\` of the high and the low of the portfolio's deepest fall. */
+  /** Places of the high and the low of the portfolio's deepest fall. */
   peak: number
   trough: number
   /** Measured on every trading day of the window; percents where the name says so. */

@@ -17,7 +17,7 @@ export function FallChart({ fall }: { fall: HeroFall }) {
   const bottom = ticks[0] ?? 0
   const top = ticks.at(-1) ?? 1
   const plotWidth = width - MARGIN.left - MARGIN.right
-  const x = (index: number) => MARGIN.left + (index / (fall.dates.length - 1)) * plotWidth
+  const x = (index: number) => MARGIN.left + (index / (fall.portfolio.length - 1)) * plotWidth
   const y = (value: number) =>
     MARGIN.top + (1 - (value - bottom) / (top - bottom)) * (HEIGHT - MARGIN.top - MARGIN.bottom)
   const low = fall.portfolio[fall.trough] ?? 0

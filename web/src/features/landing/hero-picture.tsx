@@ -49,8 +49,8 @@ export function HeroPicture() {
         <Figure label="Diversification" value={`${formatCount(fall.diversificationScore)} of 100`} />
       </dl>
       <figcaption className="border-t px-4 py-2.5 text-caption text-subtle-foreground sm:px-5">
-        Simulated data: a sample portfolio at the weights of Nov 20, 2026, replayed from {formatDate(fall.dates[0])} to{' '}
-        {formatDate(fall.dates.at(-1))}. At its low it stood {formatPercent(fall.maxDrawdownPercent, 1)} under its high;{' '}
+        Simulated data: a sample portfolio at the weights of Nov 20, 2026, replayed from {formatDate(fall.from)} to{' '}
+        {formatDate(fall.through)}. At its low it stood {formatPercent(fall.maxDrawdownPercent, 1)} under its high;{' '}
         {MARKET_INDEX} fell {formatPercent(fall.benchmarkMaxDrawdownPercent, 1)}.
       </figcaption>
     </figure>
