@@ -7,8 +7,6 @@ import { missingPriceReasonSchema, portfolioParams } from './portfolios.ts'
 
 /** Holdings whose pairs are all listed; of a larger portfolio the largest ones by weight. */
 export const MATRIX_TICKERS = 500
-/** Common daily returns below which a correlation, a beta or a volatility is not shown. */
-export const MINIMUM_RETURNS = 60
 
 const pairSchema = z.object({ ticker1: z.string(), ticker2: z.string(), correlation: z.number() })
 

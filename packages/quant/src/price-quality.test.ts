@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSplitBetween, findSuspectPrices } from './price-quality.ts'
+import { findSuspectPrices } from './price-quality.ts'
 
 const series = (...closes: number[]) => ({
   ticker: 'X',
@@ -38,11 +38,4 @@ test('the suspect says what was seen', () => {
   ])
   expect(findSuspectPrices(series(100, 0, Number.NaN, 101))).toEqual([])
   expect(findSuspectPrices(series())).toEqual([])
-})
-
-test('a cost that is a multiple of the price hints at a split', () => {
-  expect(findSplitBetween(100, 398)).toBe(4)
-  expect(findSplitBetween(100, 10)).toBe(0.1)
-  expect(findSplitBetween(100, 120)).toBeNull()
-  expect(findSplitBetween(0, 120)).toBeNull()
 })

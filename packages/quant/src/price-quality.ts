@@ -89,19 +89,3 @@ function isSplitRatio(change: number): boolean {
   const ratio = change < 1 ? 1 / change : change
   return SPLIT_RATIOS.some((split) => Math.abs(ratio / split - 1) <= RATIO_TOLERANCE)
 }
-
-/**
- * The split ratio k that explains why an average cost is k times (or 1/k of) the price, or null. A cost basis is never
- * adjusted silently; this only says that somebody should look.
- *
- * - `price`, `averageCost`: per share, both positive
- */
-export function findSplitBetween(price: number, averageCost: number): number | null {
-  const ratio = averageCost / price
-  if (!(ratio > 0 && ratio < Infinity)) return null
-  const split = SPLIT_RATIOS.find(
-    (one) => Math.abs(ratio / one - 1) <= RATIO_TOLERANCE || Math.abs(ratio * one - 1) <= RATIO_TOLERANCE,
-  )
-  if (split === undefined) return null
-  return ratio > 1 ? split : 1 / split
-}

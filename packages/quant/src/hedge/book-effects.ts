@@ -2,7 +2,6 @@
 
 import { TRADING_DAYS } from '../constants.ts'
 import { computeDiversification } from '../diversification.ts'
-import { computeCvar } from '../expected-shortfall.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { type ReturnMatrix, sliceColumns } from '../price-matrix.ts'
 import { computeVolatility } from '../volatility.ts'
@@ -44,6 +43,5 @@ function measure(returns: ReturnMatrix, weights: Float64Array, internalDiversifi
   return {
     diversificationScore: computeDiversification({ returns, weights, internalDiversification }).score,
     volatility: computeVolatility(own),
-    dailyCvar95: computeCvar(own),
   }
 }

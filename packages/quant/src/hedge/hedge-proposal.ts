@@ -102,12 +102,10 @@ export interface BookEffects {
   readonly after: BookFigures
 }
 
-/** See `computeDiversification`, `computeVolatility`, `computeCvar`. */
+/** See `computeDiversification`, `computeVolatility`. */
 export interface BookFigures {
   readonly diversificationScore: number | null
   readonly volatility: number | null
-  /** Mean of the worst 5 % of days. */
-  readonly dailyCvar95: number | null
 }
 
 /** Text by rule: the words are the caller's, the numbers are here. */
