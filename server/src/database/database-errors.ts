@@ -44,14 +44,6 @@ export function findSqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** The name of the constraint that refused a row, or `undefined`. */
-export function findConstraint(error: unknown): string | undefined {
-  for (const { constraint } of chainOf(error) as Generator<Error & { constraint?: unknown }>) {
-    if (typeof constraint === 'string') return constraint
-  }
-  return undefined
-}
-
 /** True when two transactions were in each other's way and trying again is right. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(findSqlState(error) ?? '')

@@ -2,7 +2,7 @@
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findConstraint, findSqlState } from './database-errors.ts'
+import { findSqlState } from './database-errors.ts'
 import { portfolios, users } from './schema/index.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -76,7 +76,7 @@ test('nobody can put a row of their own into another user’s portfolio', async 
         values (${bob}, ${target!.id}, 'csv', 1, now())`),
     )
     .catch((reason: unknown) => reason)
-  expect(findConstraint(error)).toBe('import_batches_own_portfolio')
+  expect(error).toMatchObject({ cause: { constraint: 'import_batches_own_portfolio' } })
 })
 
 test('no user may make themselves an admin or PRO', async () => {
