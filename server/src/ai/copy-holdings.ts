@@ -1,11 +1,11 @@
 // Tests: image-model.test.ts
 
+import type { ReadHolding } from '@ballast/importers/images'
 import { generateText, type LanguageModel } from 'ai'
 import { z } from 'zod'
 import { cutOutJson } from './answer-form.ts'
 import { BUDGETS, estimateTokens } from './budgets.ts'
 import { askFor, toModelFailure } from './converse.ts'
-import type { CopiedHolding } from './copied-holding.ts'
 import { createManners, FORMS_WITHOUT_TOOLS, type Manner } from './manners.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelRun } from './model-run.ts'
@@ -40,7 +40,7 @@ Answer with JSON only: {"holdings":[{"ticker":"","name":null,"shares":null,"aver
 
 export interface HoldingsCopier {
   /** @throws ModelFailure whatever goes wrong, and the signal's reason when it is aborted */
-  copy(image: Uint8Array, run: ModelRun): Promise<CopiedHolding[]>
+  copy(image: Uint8Array, run: ModelRun): Promise<ReadHolding[]>
 }
 
 /** Asks one model to copy what images show, and remembers what its server can do. */
@@ -90,7 +90,7 @@ const request = (
   })
 
 /** @throws ModelFailure when it is not of the form that was asked for */
-function parseAnswer(answer: string): CopiedHolding[] {
+function parseAnswer(answer: string): ReadHolding[] {
   let json: unknown
   try {
     json = JSON.parse(cutOutJson(answer))

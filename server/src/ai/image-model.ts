@@ -1,4 +1,4 @@
-import type { CopiedHolding } from './copied-holding.ts'
+import type { ReadHolding } from '@ballast/importers/images'
 import type { HoldingsCopier } from './copy-holdings.ts'
 import { type AiConfig, toModelAddress, toModelName } from './model-address.ts'
 import { createModelGuard, type GuardDependencies } from './model-guard.ts'
@@ -16,7 +16,7 @@ export interface ImageModel {
    * @param image JPEG, without what a camera wrote beside the pixels
    * @throws ModelFailure with words for people when there is no answer that can be used; the signal's reason when aborted
    */
-  copyHoldings(asked: { userId: string; image: Uint8Array }, signal: AbortSignal): Promise<CopiedHolding[]>
+  copyHoldings(asked: { userId: string; image: Uint8Array }, signal: AbortSignal): Promise<ReadHolding[]>
   close(): Promise<void>
 }
 

@@ -1,8 +1,7 @@
 // Tests: extract-image.test.ts, extract-with-model.test.ts
 
 import type { ImportedSource } from '@ballast/importers'
-import { joinSecondReading, refuseImage } from '@ballast/importers/images'
-import type { CopiedHolding } from '../../ai/copied-holding.ts'
+import { joinSecondReading, type ReadHolding, refuseImage } from '@ballast/importers/images'
 import type { ImageModel } from '../../ai/image-model.ts'
 import { ModelFailure } from '../../ai/model-failure.ts'
 import { AppError, errors } from '../../http/errors.ts'
@@ -70,7 +69,7 @@ export interface SecondReader {
 
 interface Copied {
   by: string
-  holdings: CopiedHolding[]
+  holdings: ReadHolding[]
   failure: string | null
 }
 
