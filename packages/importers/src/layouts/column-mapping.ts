@@ -28,20 +28,7 @@ const SAMPLE_ROWS = 200
 const MOST_COLUMNS = 50
 const HEADER_CHARACTERS = 60
 
-const FIELD_OF_ROLE: Partial<Record<Role, MappedField>> = {
-  symbol: 'ticker',
-  description: 'name',
-  quantity: 'shares',
-  avgCost: 'avgCost',
-  costTotal: 'costBasis',
-  price: 'price',
-  value: 'value',
-  currency: 'currency',
-  sector: 'sector',
-  account: 'account',
-  accountName: 'account',
-}
-const ROLE_OF_FIELD: Record<Exclude<MappedField, 'ignore'>, Role> = {
+const ROLE_OF_FIELD = {
   ticker: 'symbol',
   name: 'description',
   shares: 'quantity',
@@ -52,7 +39,11 @@ const ROLE_OF_FIELD: Record<Exclude<MappedField, 'ignore'>, Role> = {
   currency: 'currency',
   sector: 'sector',
   account: 'account',
-}
+} as const satisfies Record<Exclude<MappedField, 'ignore'>, Role>
+const FIELD_OF_ROLE = new Map<Role, MappedField>([
+  ...Object.entries(ROLE_OF_FIELD).map(([field, role]) => [role, field as MappedField] as const),
+  ['accountName', 'account'],
+])
 
 type Mapping = NonNullable<ImportedSource['mapping']>
 type MappedColumn = Mapping['columns'][number]
@@ -185,7 +176,7 @@ const NUMERIC = new Set<MappedField>(['shares', 'avgCost', 'costBasis', 'price',
 
 function proposeByName(name: string, { filled, numbers }: ColumnProfile): ColumnProposal | undefined {
   const role = findRole(name)
-  const field = role === undefined ? undefined : FIELD_OF_ROLE[role]
+  const field = role === undefined ? undefined : FIELD_OF_ROLE.get(role)
   if (field !== undefined && NUMERIC.has(field) && filled > 0 && numbers === 0) return undefined
   const said = name.trim().slice(0, HEADER_CHARACTERS)
   if (role === undefined) return undefined
@@ -329,7 +320,7 @@ function toRoles(columns: readonly MappedColumn[], header: SourceRow | undefined
   const isOfAccounts = roles.account !== undefined || roles.accountName !== undefined
   for (const [role, index] of Object.entries(toRoleColumns(header?.cells ?? [])) as [Role, number][]) {
     // Accounts have a number and a name: a person maps one of them, and both tell accounts apart.
-    const helps = FIELD_OF_ROLE[role] === undefined || (isOfAccounts && FIELD_OF_ROLE[role] === 'account')
+    const helps = !FIELD_OF_ROLE.has(role) || (isOfAccounts && FIELD_OF_ROLE.get(role) === 'account')
     if (helps && !mapped.has(index) && roles[role] === undefined) roles[role] = index
   }
   return roles
