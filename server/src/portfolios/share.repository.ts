@@ -232,7 +232,7 @@ export async function endShares(
   return ended
 }
 
-/** Whether anybody reads a portfolio of the transaction's user. */
+/** True if anybody reads a portfolio of the transaction's user. */
 export const isShared = async (tx: Transaction, portfolioId: string) => (await countGuests(tx, portfolioId)) > 0
 
 async function lockPortfolio(tx: Transaction, portfolioId: string) {
