@@ -113,10 +113,24 @@ export async function deleteDraft(tx: Transaction, runId: string): Promise<void>
   await tx.delete(drafts).where(eq(drafts.runId, runId))
 }
 
-/** Takes a draft, so that nobody else appends it; undefined when somebody has. */
-export async function takeDraft(tx: Transaction, runId: string): Promise<StoredDraft | undefined> {
-  const [taken] = await tx.delete(drafts).where(eq(drafts.runId, runId)).returning()
-  return taken
+/**
+ * Takes the oldest draft of each account among some, so that nobody else appends it.
+ *
+ * @returns what was taken, and the runs whose drafts are there still; all others were taken by somebody else
+ */
+export async function takeDrafts(
+  tx: Transaction,
+  runIds: readonly string[],
+): Promise<{ taken: StoredDraft[]; left: ReadonlySet<string> }> {
+  const isAsked = inArray(drafts.runId, [...runIds])
+  const oldest = tx
+    .selectDistinctOn([drafts.userId], { runId: drafts.runId })
+    .from(drafts)
+    .where(isAsked)
+    .orderBy(drafts.userId, drafts.createdAt, drafts.runId)
+  const taken = await tx.delete(drafts).where(inArray(drafts.runId, oldest)).returning()
+  const left = await tx.select({ runId: drafts.runId }).from(drafts).where(isAsked)
+  return { taken, left: new Set(left.map(({ runId }) => runId)) }
 }
 
 /** The oldest first. */
@@ -189,15 +203,23 @@ export interface RecommendationLink {
   madeOn: string
 }
 
-export async function insertRecommendation(
+/** A recommendation with its evidence and whose it is. */
+export interface AppendedRecommendation {
+  row: StoredRecommendation
+  snapshot: Uint8Array
+  link: RecommendationLink
+}
+
+export async function insertRecommendations(
   tx: Transaction,
-  row: StoredRecommendation,
-  snapshot: Uint8Array,
-  link: RecommendationLink,
+  appended: readonly AppendedRecommendation[],
 ): Promise<void> {
-  await tx.insert(recommendations).values(row)
-  await insertEvidence(tx, [{ recommendationId: row.id, part: 'snapshot', body: snapshot }])
-  await tx.insert(links).values(link)
+  await tx.insert(recommendations).values(appended.map(({ row }) => row))
+  await insertEvidence(
+    tx,
+    appended.map(({ row, snapshot }) => ({ recommendationId: row.id, part: 'snapshot', body: snapshot })),
+  )
+  await tx.insert(links).values(appended.map(({ link }) => link))
 }
 
 export async function insertScores(

@@ -5,7 +5,7 @@ import { calibrateConfidence } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Log } from '../../log.ts'
-import { appendDraft } from './append-drafts.ts'
+import { createAppender } from './append-drafts.ts'
 import { draftRecommendation, draftSchema } from './draft-recommendation.ts'
 import type { MadeRecommendation } from './made-recommendation.ts'
 import type { RecommendationKind } from './recommendation.ts'
@@ -73,6 +73,7 @@ const LEFT_AT_ONCE = 200
 export function createTrackRecord(dependencies: TrackRecordDependencies): TrackRecord {
   const { db, clock, log, version, isKept = true } = dependencies
   const read = createRecordReader(db)
+  const append = createAppender(db)
 
   function prepare(made: MadeRecommendation): PreparedRecommendation | null {
     if (!isKept) return null
@@ -93,7 +94,7 @@ export function createTrackRecord(dependencies: TrackRecordDependencies): TrackR
 
   async function settle(runId: string): Promise<boolean> {
     try {
-      return await appendDraft(db, runId)
+      return await append(runId)
     } catch (error) {
       log.error({ err: error, runId }, 'a recommendation is not recorded yet; it will be tried again')
       return false

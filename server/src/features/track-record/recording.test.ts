@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import { createLog } from '../../log.ts'
 import { addOwner, MADE_AT, makeRecommendation, put } from './testing/made.ts'
 import { listRecorded } from './track-record.service.ts'
+import { verifyChains } from './verify-chains.ts'
 
 let db: TestDatabase
 let trackRecord: TrackRecord
@@ -186,6 +187,49 @@ describe('recording', () => {
     now = new Date(now.getTime() + 121_000)
     expect(await trackRecord.settleLeft(new AbortController().signal)).toBe(1)
     expect(await trackRecord.read()).toHaveLength(length + 1)
+  })
+
+  test('that comes together is appended together, one of an account at a time and without what cannot be read', async () => {
+    let transactions = 0
+    const counted: TestDatabase = {
+      ...db,
+      asSystem(work) {
+        transactions += 1
+        return db.asSystem(work)
+      },
+    }
+    const record = createTrackRecord({ db: counted, clock, log: createLog('silent'), version: '1.2.3' })
+    const note = async (owner: { userId: string; portfolioId: string }) => {
+      const prepared = record.prepare(makeRecommendation(owner))
+      await db.asUser(owner.userId, (tx) => record.note(tx, prepared))
+      return prepared?.runId ?? ''
+    }
+    const owners = []
+    for (let place = 0; place < 30; place += 1) owners.push(await addOwner(db, `together ${place}`))
+    const runIds = []
+    for (const owner of owners) runIds.push(await note(owner))
+    const { length } = await record.read()
+    const before = transactions
+    const settleAll = (ids: readonly string[]) => Promise.all(ids.map((runId) => record.settle(runId)))
+    expect(await settleAll([...runIds, crypto.randomUUID()])).toEqual([...runIds.map(() => true), false])
+    // The first at once, and those that came meanwhile by twenties.
+    expect(transactions - before).toBe(3)
+    expect(await record.read()).toHaveLength(length + 30)
+
+    const [first, second, third] = owners
+    if (!first || !second || !third) throw new Error('there are thirty')
+    const again = [await note(third), await note(first), await note(first), await note(second)]
+    await db.asOwner(`update recommendation_drafts set body = '{}' where run_id = '${again[3]}'`)
+    expect(await settleAll(again)).toEqual([true, true, true, false])
+    expect(await db.asOwner('select run_id from recommendation_drafts')).toEqual([{ run_id: again[3] }])
+    await db.asOwner('delete from recommendation_drafts')
+    const added = (await record.read()).slice(length + 30)
+    expect(added.map(({ recommendation }) => recommendation.excludedBecause)).toEqual([
+      'repeated',
+      'repeated',
+      'repeated',
+    ])
+    expect((await verifyChains(db, { recompute: true })).problems).toEqual([])
   })
 
   test('of an analysis that was taken back is taken back with it', async () => {
