@@ -42,6 +42,7 @@ export type { AssetRelation, RelationScan } from './discovery/scanned-relation.t
 export type { PremiumClass } from './discovery/volatility-premium.ts'
 export * from './down-sampling.ts'
 export { toWeekday } from './exchange-calendar.ts'
+export { type AccountPermission, permitByAccounts } from './hedge/account-permissions.ts'
 export type { SplitAccount, SplitObstacle } from './hedge/account-rules.ts'
 export { proposeHedges } from './hedge/analyze-hedges.ts'
 export { assessBookRisk } from './hedge/book-risk.ts'

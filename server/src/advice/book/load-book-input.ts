@@ -2,6 +2,7 @@
 
 import type { HedgeRequestBody } from '@ballast/contract'
 import { nameHoldings } from '@ballast/contract/hedge-request'
+import type { AccountPermission } from '@ballast/quant'
 import type { Clock } from '../../clock.ts'
 import { type LotPrices, loadPrices } from '../../holdings/load-prices.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
@@ -22,6 +23,8 @@ export interface BookRequest {
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
   body: HedgeRequestBody
+  /** Permissions of the brokerage accounts that it lies in. */
+  accounts?: readonly AccountPermission[]
   /** Aborting it stops the loading. */
   signal: AbortSignal
   progress: LoadProgress & { onPriced(prices: LotPrices): void }
@@ -36,7 +39,7 @@ export interface BookRequest {
  */
 export async function loadBookInput(
   { clock, marketData }: BookDependencies,
-  { analysisId, portfolio, body, signal, progress }: BookRequest,
+  { analysisId, portfolio, body, accounts = [], signal, progress }: BookRequest,
 ): Promise<BookInput | null> {
   const prices = await loadPrices(marketData, portfolio.lots)
   await letOthersWork()
@@ -49,7 +52,7 @@ export async function loadBookInput(
   // Nobody is named where nothing is said.
   const instruments = body.customPrompt ? await marketData.getInstruments([...held]) : new Map<string, Instrument>()
   const names = nameHoldings([...instruments].map(([ticker, { name }]) => ({ ticker, name })))
-  const { request, echo } = mergeRequest(body, { held, names, value: priced.value, today })
+  const { request, echo } = mergeRequest(body, { held, names, value: priced.value, today, accounts })
   signal.throwIfAborted()
   progress.onPriced(prices)
   await letOthersWork()

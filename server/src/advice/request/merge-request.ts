@@ -2,7 +2,15 @@
 
 import { HEDGE_RANGES, type HedgeRequestBody } from '@ballast/contract'
 import { mergeChips, type RequestChip, type RequestFields, readRequest } from '@ballast/contract/hedge-request'
-import { completeHedgeRequest, countTradingDays, formatIsoDate, type HedgeRequest, parseIsoDate } from '@ballast/quant'
+import {
+  type AccountPermission,
+  completeHedgeRequest,
+  countTradingDays,
+  formatIsoDate,
+  type HedgeRequest,
+  parseIsoDate,
+  permitByAccounts,
+} from '@ballast/quant'
 import type { EchoedRequest } from './echoed-request.ts'
 import { nameCrisis } from './name-crisis.ts'
 
@@ -16,11 +24,14 @@ export interface RequestedBook {
   value: number
   /** Day number in New York. */
   today: number
+  /** Permissions of the brokerage accounts that it lies in; nothing is ruled out when left out. */
+  accounts?: readonly AccountPermission[]
 }
 
 /**
  * Merges a request: the fields as they are, and for the rest what the words mean. A field wins over words that say
  * something else; those are given back as not used. Where the words were read before they were sent, only fields count.
+ * Options that no account may hold are ruled out whatever was asked, and that is given back as understood.
  */
 export function mergeRequest(
   body: HedgeRequestBody,
@@ -48,15 +59,39 @@ export function mergeRequest(
     ...kept.unknown.map((ticker) => `${ticker} (it is not in this portfolio)`),
     ...overruled,
   )
+  const asRequested = toRequest(final, merged.horizonDays, book.value)
+  const request = permitByAccounts(asRequested, book.accounts ?? [])
+  const permitted = describePermitted(asRequested, request)
+  const { allowOptions, longOnly, account, approval } = asRequested
   return {
-    request: toRequest(final, merged.horizonDays, book.value),
+    request,
     echo: {
       customPrompt: customPrompt === '' ? null : customPrompt,
-      understood: used.map(({ words, meaning }) => ({ words, meaning })),
+      understood: [
+        ...used.map(({ words, meaning }) => ({ words, meaning })),
+        ...(permitted === null ? [] : [{ words: 'your accounts', meaning: permitted }]),
+      ],
       notUsed,
       fields: final,
+      permissions: { allowOptions, longOnly, account, approval },
     },
   }
+}
+
+/** A clause about what accounts rule out of a request; null when that is nothing which was asked for. */
+function describePermitted(asked: HedgeRequest, { allowOptions, longOnly, approval, account }: HedgeRequest) {
+  if (!allowOptions) return asked.allowOptions ? 'No options' : null
+  if (longOnly && !asked.longOnly) return 'Bought options only'
+  if (account !== asked.account) return 'Puts are sold only against cash'
+  if (approval === asked.approval || (approval === 'spreads' && !asked.allowShortCalls)) return null
+  return APPROVED[approval]
+}
+
+const APPROVED: Readonly<Record<HedgeRequest['approval'], string | null>> = {
+  covered: 'Options against shares only',
+  long: 'No spreads',
+  spreads: 'No sold options without cover',
+  uncovered: null,
 }
 
 /** True if what words say is what the fields say; fields that say nothing agree where words may fill them. */

@@ -1,7 +1,7 @@
 // Tests: comprehensive-runs.test.ts, odd-books.test.ts
 
 import { BASE_CURRENCY } from '@ballast/contract'
-import { findConfidenceBucket } from '@ballast/quant'
+import { type AccountPermission, findConfidenceBucket } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
@@ -23,6 +23,8 @@ export interface LoadDependencies {
 export interface LoadRequest {
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
+  /** Permissions of the brokerage accounts that it lies in. */
+  accounts?: readonly AccountPermission[]
   signal: AbortSignal
   /** Told while things are loaded. */
   progress: {
@@ -42,13 +44,14 @@ const LANES = 4
  */
 export async function loadAnalysis(
   deps: LoadDependencies,
-  { analysisId, portfolio, signal, progress }: LoadRequest,
+  { analysisId, portfolio, accounts = [], signal, progress }: LoadRequest,
 ): Promise<AnalysisInput | null> {
   let prices: LotPrices | undefined
   const hedging = await loadBookInput(deps, {
     analysisId,
     portfolio,
     body: { wholeShares: holdsWholeShares(portfolio.lots) },
+    accounts,
     signal,
     progress: {
       ...progress,

@@ -351,6 +351,7 @@ function shapeRepricing({ context, built }: Parts, strategies: readonly HedgeStr
 
 function echoRequest({ echo }: BookInput, request: HedgeContext['request']): HedgeAnswer['request'] {
   const toPercent = (fraction: number) => Math.round(1e8 * fraction) / 1e6
+  const { allowOptions, longOnly, account, approval } = echo.permissions ?? request
   return {
     limitPercent: toPercent(request.limit),
     shockPercent: toPercent(-request.shock),
@@ -359,13 +360,13 @@ function echoRequest({ echo }: BookInput, request: HedgeContext['request']): Hed
     horizonDays: request.horizonDays,
     budgetPercent: toPercent(request.maximumPremium),
     allowShortCalls: request.allowShortCalls,
-    allowOptions: request.allowOptions,
-    longOnly: request.longOnly,
+    allowOptions,
+    longOnly,
     noSpreads: request.maximumLines === 1,
     underlyings: request.underlyings,
-    account: request.account,
+    account,
     gainsTaxPercent: request.gainsTax === null ? null : toPercent(request.gainsTax),
-    approval: request.approval,
+    approval,
     wholeShares: request.wholeShares,
     lastDay: echo.fields.lastDay ?? null,
     keepUpside: request.keepUpside,

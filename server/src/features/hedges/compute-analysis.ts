@@ -1,6 +1,7 @@
-// Tests: hedge-runs.test.ts, hedges-model.test.ts
+// Tests: hedge-runs.test.ts, hedges-model.test.ts, hedge-of-accounts.test.ts
 
 import { type Fact, type HedgeRequestBody, MARKET_INDEX } from '@ballast/contract'
+import type { AccountPermission } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
@@ -36,6 +37,7 @@ export interface AnalysisSubject {
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
   body: HedgeRequestBody
+  accounts: readonly AccountPermission[]
 }
 
 interface ComputeDependencies {
@@ -55,7 +57,7 @@ const analysisTask = defineWorkerTask(new URL('./analyse-book.ts', import.meta.u
  */
 export async function computeAnalysis(
   { clock, marketData, workers, analystModel }: ComputeDependencies,
-  { userId, analysisId, portfolio, body }: AnalysisSubject,
+  { userId, analysisId, portfolio, body, accounts }: AnalysisSubject,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<MadeAnalysis> {
@@ -67,6 +69,7 @@ export async function computeAnalysis(
       analysisId,
       portfolio,
       body,
+      accounts,
       signal,
       progress: {
         onPriced: () => steps.begin('histories'),

@@ -270,7 +270,7 @@ test('what an owner says of account and options changes the search, and is echoe
   const legs = [...bought.hedgeStrategies, ...bought.frontierStrategies].flatMap((one) => one.legs)
   expect(legs.filter(({ contracts }) => contracts < 0)).toEqual([])
   expect(bought.considered.find(({ family }) => family === 'put-spread')?.reason).toBe(
-    'It sells an option, and you asked for bought ones only.',
+    'It sells an option, and only bought ones may be used.',
   )
   // No cash is held, so no put can be secured by any.
   const ira = await analyse(anna, example, { customPrompt: 'this is my Roth IRA' })

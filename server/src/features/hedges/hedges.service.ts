@@ -19,9 +19,11 @@ import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { packJson, unpackJson } from '../../packed-json.ts'
+import { listHeldAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { holdsSample } from '../../portfolios/sample-lots.ts'
+import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
@@ -72,9 +74,10 @@ export function createHedgesService(deps: HedgeDependencies) {
 
   async function make({ user, portfolioId, body }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
     const portfolio = await portfolioReader.getHeld(user.id, portfolioId)
+    const accounts = await readPortfolio(db, user.id, portfolio.id, listHeldAccounts)
     const { answer, inputs, situation } = await computeAnalysis(
       deps,
-      { userId: user.id, analysisId: randomUUID(), portfolio, body },
+      { userId: user.id, analysisId: randomUUID(), portfolio, body, accounts },
       progress,
       signal,
     )

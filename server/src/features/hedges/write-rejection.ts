@@ -38,7 +38,7 @@ export function toRule(
 const LOT = 100
 
 const BARRIERS: Readonly<Record<Barrier, string>> = {
-  'long-only': 'It sells an option, and you asked for bought ones only.',
+  'long-only': 'It sells an option, and only bought ones may be used.',
   'no-spreads': 'It is a spread, and you did not want spreads.',
   'index-only': 'You asked for options on a broad index only.',
   'single-names-only': 'You asked for options on single companies only.',
@@ -47,7 +47,7 @@ const BARRIERS: Readonly<Record<Barrier, string>> = {
 }
 
 const REASONS: Readonly<Record<RejectionRule, Writer>> = {
-  'options-not-wanted': () => 'You did not want options.',
+  'options-not-wanted': () => 'You ruled out options.',
   'not-permitted': (read, { parameters }) =>
     parameters.by === 'account' && read.has('cash')
       ? ground`In this kind of account a sold put needs the cash to pay for the shares: ${read.fact('found.needed')} for one contract, and ${read.fact('found.freeCash', 'cash')} is free.`

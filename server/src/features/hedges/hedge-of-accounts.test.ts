@@ -1,0 +1,71 @@
+import type { CallOutput, HedgeAnalysis, splitTicket } from '@ballast/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { analyse, NOW, signInPro, WORKED_EXAMPLE } from './testing/hedge-client.ts'
+
+let app: TestApp
+let ann: TestClient
+let portfolioId: string
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { clock: { now: () => NOW } } })
+  ann = await signInPro(app, 'ann@example.com')
+  const rows = `${WORKED_EXAMPLE}CASH,20000,1\n`.trim().split('\n')
+  const data = ['ticker,shares,avgCost,account', ...rows.flatMap((row) => [`${row},IRA`, `${row},Taxable`])].join('\n')
+  const json = { name: 'Two', data }
+  portfolioId = (await ann.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })).id
+})
+afterAll(() => app?.close())
+
+const describeAccount = (account: string, level: string, kind: string) =>
+  ann.json(`/api/portfolios/${portfolioId}/accounts`, { method: 'PUT', json: { account, level, kind } })
+const soldIn = ({ hedgeStrategies, frontierStrategies }: HedgeAnalysis) =>
+  [...hedgeStrategies, ...frontierStrategies].flatMap(({ legs }) => legs).filter(({ contracts }) => contracts < 0)
+const understood = ({ request }: HedgeAnalysis) =>
+  request.understood.map(({ words, meaning }) => `${words}: ${meaning}`)
+const reasonOf = ({ considered }: HedgeAnalysis, kind: string) =>
+  considered.find(({ family }) => family === kind)?.reason
+async function listUnplaced({ hedgeStrategies }: HedgeAnalysis) {
+  const { legs, cost } = hedgeStrategies.find(({ role }) => role === 'recommended')!
+  const ofTicket = legs.map(({ symbol, underlying, type, strike, expiry, multiplier, contracts, premium }) => {
+    return { symbol, underlying, type, strike, expiry, multiplier, contracts, premium }
+  })
+  const json = { legs: ofTicket, trades: [], fees: cost.fees }
+  const path = `/api/portfolios/${portfolioId}/ticket-split`
+  return (await ann.json<CallOutput<typeof splitTicket>>(path, { method: 'POST', json })).unplaced
+}
+
+test('a search finds nothing that no account may hold, and says that the accounts are why', async () => {
+  // Nobody has said anything: the request decides, and the ticket says that it fits in no account.
+  const open = await analyse(ann, portfolioId)
+  expect(soldIn(open).some(({ type }) => type === 'put')).toBe(true)
+  expect(understood(open)).toEqual([])
+  expect(await listUnplaced(open)).not.toEqual([])
+
+  await describeAccount('IRA', 'long', 'ira')
+  const long = await analyse(ann, portfolioId)
+  expect(soldIn(long).filter(({ type }) => type === 'put')).toEqual([])
+  // The request stays what was asked: the same again, once an account may hold more, asks for no less.
+  expect([understood(long), long.request.approval]).toEqual([['your accounts: No spreads'], 'uncovered'])
+  expect(reasonOf(long, 'put-spread')).toBe('The approval level of your account does not allow it.')
+  expect(await listUnplaced(long)).toEqual([])
+
+  await describeAccount('IRA', 'none', 'ira')
+  const bought = await analyse(ann, portfolioId)
+  expect([soldIn(bought), understood(bought)]).toEqual([[], ['your accounts: Bought options only']])
+  expect(await listUnplaced(bought)).toEqual([])
+
+  await describeAccount('Taxable', 'spreads', 'margin')
+  const spreads = await analyse(ann, portfolioId)
+  expect(soldIn(spreads).some(({ type }) => type === 'put')).toBe(true)
+  // Which rules out nothing that was asked for.
+  expect(understood(spreads)).toEqual([])
+  expect(await listUnplaced(spreads)).toEqual([])
+
+  await describeAccount('Taxable', 'none', 'cash')
+  const none = await analyse(ann, portfolioId)
+  expect(none.hedgeStrategies.flatMap(({ legs }) => legs)).toEqual([])
+  expect([understood(none), reasonOf(none, 'index-put')]).toEqual([
+    ['your accounts: No options'],
+    'You ruled out options.',
+  ])
+})
