@@ -3,11 +3,10 @@ import { defineCall } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '../log.ts'
-import { createServer } from './create-server.ts'
 import { errors } from './errors.ts'
 import { answerWithProgress } from './event-stream.ts'
 import { mount } from './mount.ts'
+import { createBareServer } from './testing/bare-server.ts'
 
 const longWork = defineCall({
   method: 'GET',
@@ -25,13 +24,7 @@ let url: string
 let aborted = false
 
 beforeAll(async () => {
-  app = await createServer({
-    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
-    log: createLog('silent'),
-    authenticate: async () => undefined,
-    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
-    translateError: () => undefined,
-  })
+  app = await createBareServer()
   mount(app, longWork, (context) =>
     answerWithProgress(context, longWork, async (progress, signal) => {
       progress.step({ id: 'load', label: 'Loading\nprices', state: 'done', ms: 3 })

@@ -3,10 +3,9 @@ import { defineCall } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '../log.ts'
-import { createServer } from './create-server.ts'
 import { mount } from './mount.ts'
 import { UploadMemory } from './received-files.ts'
+import { createBareServer } from './testing/bare-server.ts'
 
 const sendFiles = defineCall({
   method: 'POST',
@@ -26,13 +25,7 @@ let url: string
 let waiting: (() => void)[] = []
 
 beforeAll(async () => {
-  app = await createServer({
-    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
-    log: createLog('silent'),
-    authenticate: async () => undefined,
-    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
-    translateError: () => undefined,
-  })
+  app = await createBareServer()
   const memory = new UploadMemory(LIMIT)
   mount(app, sendFiles, (context) =>
     memory.withFiles(context, 'files', async (files) => {

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../log.ts'
-import { createServer } from './create-server.ts'
 import { serveWebApp } from './static-files.ts'
+import { createBareServer } from './testing/bare-server.ts'
 
 const SCRIPT = 'console.log("ballast")'
 let app: FastifyInstance
@@ -26,13 +25,7 @@ beforeAll(async () => {
     'assets/index-abc123.js.map': '{}',
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-  app = await createServer({
-    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
-    log: createLog('silent'),
-    authenticate: async () => undefined,
-    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
-    translateError: () => undefined,
-  })
+  app = await createBareServer()
   await serveWebApp(app, folder)
   await app.listen({ port: 0, host: '127.0.0.1' })
   app.server.keepAliveTimeout = 0

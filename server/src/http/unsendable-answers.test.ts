@@ -3,10 +3,9 @@ import { defineCall } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '../log.ts'
 import { encodedJson } from './answers.ts'
-import { createServer } from './create-server.ts'
 import { mount } from './mount.ts'
+import { createBareServer } from './testing/bare-server.ts'
 
 /** A word with a character that no header can hold. */
 const NAME = 'McDonald’s'
@@ -25,13 +24,7 @@ const defineTestCall = (path: `/api/${string}`) =>
 let app: FastifyInstance
 let url: string
 beforeAll(async () => {
-  app = await createServer({
-    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
-    log: createLog('silent'),
-    authenticate: async () => undefined,
-    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
-    translateError: () => undefined,
-  })
+  app = await createBareServer()
   mount(app, defineTestCall('/api/named'), () => encodedJson(JSON.stringify({ name: NAME }), `42 ${NAME}`))
   mount(app, defineTestCall('/api/broken-header'), ({ reply }) => {
     reply.header('x-name', NAME)
