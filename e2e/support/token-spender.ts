@@ -3,8 +3,8 @@
  * It is told what to do by messages, and killed in the middle of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toSignedInPro } from '../../server/src/accounts/testing/pro-user.ts'
 import { createDatabase } from '../../server/src/database/client.ts'
-import type { SignedInUser } from '../../server/src/http/authentication.ts'
 import { createLog } from '../../server/src/log.ts'
 import { systemRandom } from '../../server/src/random.ts'
 import { createTokenMeter } from '../../server/src/tokens/token-meter.ts'
@@ -45,18 +45,7 @@ async function failSoon() {
 }
 
 async function spend({ userId, work }: SpendOrder, idempotencyKey: string): Promise<string> {
-  const user: SignedInUser = {
-    id: userId,
-    email: null,
-    firstName: null,
-    lastName: null,
-    profileImageUrl: null,
-    subscriptionTier: 'pro',
-    discoveryTokens: 0,
-    isAdmin: false,
-    createdAt: clock.now(),
-    sessionIdHash: '',
-  }
+  const user = toSignedInPro(userId, clock.now())
   const { signal } = new AbortController()
   try {
     await meter.charge({ user, feature: 'hedge_analysis', portfolioId: null, idempotencyKey, signal }, async () => {

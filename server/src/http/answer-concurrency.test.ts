@@ -4,11 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defineCall } from '@ballast/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '../log.ts'
+import { toSignedInPro } from '../accounts/testing/pro-user.ts'
 import { createAnswerConcurrency } from './answer-concurrency.ts'
-import type { SignedInUser } from './authentication.ts'
-import { createServer } from './create-server.ts'
 import { mount } from './mount.ts'
+import { createBareServer } from './testing/bare-server.ts'
 
 const QUICK_CALL = defineCall({
   method: 'GET',
@@ -18,18 +17,6 @@ const QUICK_CALL = defineCall({
   summary: 'A test.',
   response: z.object({ done: z.boolean() }),
 })
-const SOMEBODY: Omit<SignedInUser, 'id'> = {
-  email: null,
-  firstName: null,
-  lastName: null,
-  profileImageUrl: null,
-  subscriptionTier: 'free',
-  discoveryTokens: 0,
-  isAdmin: false,
-  createdAt: new Date('2026-11-20T15:00:00Z'),
-  sessionIdHash: '',
-}
-
 function createUsers(most: number) {
   const order: string[] = []
   const begins = createAnswerConcurrency(most)
@@ -70,13 +57,7 @@ test('three at a time are three, and who goes away while waiting leaves no place
 test('a server works on six quick requests of one user at a time, and on those of others beside them', async () => {
   const working = { most: 0, now: 0, others: 0 }
   const opened = Promise.withResolvers<void>()
-  const app = await createServer({
-    config: { publicUrl: new URL('http://127.0.0.1'), trustedProxies: [], rateLimits: 'off', formActionOrigins: [] },
-    log: createLog('silent'),
-    authenticate: async (token) => ({ ...SOMEBODY, id: token }),
-    rateCounter: { hit: async () => ({ current: 1, millisecondsToReset: 0 }) },
-    translateError: () => undefined,
-  })
+  const app = await createBareServer({ authenticate: async (token) => toSignedInPro(token) })
   mount(app, QUICK_CALL, async ({ user }) => {
     if (user.id === 'bob') working.others += 1
     else {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { auditTokens, BOOKS_IN_ORDER, makePro } from '../accounts/testing/pro-user.ts'
+import { auditTokens, BOOKS_IN_ORDER, makePro, toSignedInPro } from '../accounts/testing/pro-user.ts'
 import { changeWallet, type Wallet } from '../accounts/token-ledger.repository.ts'
 import { creditPurchase, grantMonthlyTokens, restorePurchase, reversePurchase } from '../accounts/token-movements.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
@@ -25,18 +25,7 @@ async function newPro(tokens: { monthly: number }): Promise<SignedInUser> {
   const [row] = await db.asOwner(`insert into users (issuer, subject, created_at, last_sign_in_at)
     values ('test', '${randomUUID()}', now(), now()) returning id`)
   await makePro(db, String(row!.id), tokens)
-  return {
-    id: String(row!.id),
-    email: null,
-    firstName: null,
-    lastName: null,
-    profileImageUrl: null,
-    subscriptionTier: 'pro',
-    discoveryTokens: 0,
-    isAdmin: false,
-    createdAt: new Date(now),
-    sessionIdHash: '',
-  }
+  return toSignedInPro(String(row!.id), new Date(now))
 }
 const withWallet = <T>({ id }: SignedInUser, work: (wallet: Wallet) => Promise<T>) =>
   db.asSystem((tx) => changeWallet(tx, id, clock.now(), work))

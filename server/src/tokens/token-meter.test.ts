@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditTokens, BOOKS_IN_ORDER, makePro } from '../accounts/testing/pro-user.ts'
+import { auditTokens, BOOKS_IN_ORDER, makePro, toSignedInPro } from '../accounts/testing/pro-user.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import type { SignedInUser } from '../http/authentication.ts'
 import { AppError, errors } from '../http/errors.ts'
@@ -38,19 +38,7 @@ async function newUser(overrides: Partial<SignedInUser> = {}): Promise<SignedInU
   users += 1
   const [row] = await db.asOwner(`insert into users (issuer, subject, created_at, last_sign_in_at)
     values ('test', 'meter-${users}', now(), now()) returning id`)
-  return {
-    id: String(row!.id),
-    email: null,
-    firstName: null,
-    lastName: null,
-    profileImageUrl: null,
-    subscriptionTier: 'pro',
-    discoveryTokens: 0,
-    isAdmin: false,
-    createdAt: new Date(now),
-    sessionIdHash: '',
-    ...overrides,
-  }
+  return { ...toSignedInPro(String(row!.id), new Date(now)), ...overrides }
 }
 async function newPro(tokens: { monthly?: number; purchased?: number }) {
   const user = await newUser()

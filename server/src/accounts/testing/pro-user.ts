@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../../database/test-database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
 import { changeWallet } from '../token-ledger.repository.ts'
 import { giveTokens, grantMonthlyTokens } from '../token-movements.ts'
 
@@ -11,6 +12,20 @@ export interface ProUser {
   /** When PRO ends; in a hundred years if absent. */
   until?: Date
 }
+
+/** A signed-in user on PRO without a name, as calls within the server get one. */
+export const toSignedInPro = (id: string, createdAt = new Date(0)): SignedInUser => ({
+  id,
+  email: null,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  subscriptionTier: 'pro',
+  discoveryTokens: 0,
+  isAdmin: false,
+  createdAt,
+  sessionIdHash: '',
+})
 
 /** Puts a user on PRO with tokens, by the same movements as in the product but without paying. */
 export async function makePro(db: TestDatabase, userId: string, options: ProUser = {}): Promise<void> {

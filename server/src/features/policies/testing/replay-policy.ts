@@ -12,7 +12,7 @@ import {
   prepareHedging,
   repriceHedge,
 } from '@ballast/quant'
-import { makePro } from '../../../accounts/testing/pro-user.ts'
+import { makePro, toSignedInPro } from '../../../accounts/testing/pro-user.ts'
 import { buildBookModel } from '../../../advice/book/build-book-model.ts'
 import { loadBookInput } from '../../../advice/book/load-book-input.ts'
 import { REPLAYED_PORTFOLIO } from '../../../advice/record/replayed-portfolio.ts'
@@ -61,7 +61,7 @@ export async function replayPolicy(span: { from: string; to: string }): Promise<
     const portfolioId = await upload(client, await toRows(app))
     const analysis = await analyse(client, portfolioId, { limitPercent: LIMIT, shockPercent: SHOCK })
     const policies = createPolicyService(app.dependencies)
-    const user = toUser(userId)
+    const user = toSignedInPro(userId)
     const signal = new AbortController().signal
     const first = toFirstPolicy(analysis, span.from)
     let { id: policyId } = await policies.create(user, portfolioId, first, { signal })
@@ -216,16 +216,3 @@ async function measureAgain(
 const listTitles = async ({ db }: TestApp) =>
   (await db.asOwner('select title from inbox_messages order by created_at')).map(({ title }) => String(title))
 const countMessages = async (app: TestApp) => (await listTitles(app)).length
-
-const toUser = (id: string): SignedInUser => ({
-  id,
-  email: 'replay@example.com',
-  firstName: null,
-  lastName: null,
-  profileImageUrl: null,
-  subscriptionTier: 'pro',
-  discoveryTokens: 0,
-  isAdmin: false,
-  createdAt: new Date(0),
-  sessionIdHash: '',
-})
