@@ -1,5 +1,5 @@
 import { LIMITS } from '@ballast/contract'
-import { readIsoBox, readJpeg, readTiff, readWebp, type Size } from './image-headers.ts'
+import { readIsoBox, readJpeg, readTiff, readWebp, type Size, viewOf } from './image-headers.ts'
 
 /** Why an image is not decoded, and what to send instead. */
 export interface ImageFault {
@@ -134,8 +134,4 @@ function startsWith(signature: string): (bytes: Uint8Array) => boolean {
 
 function ascii(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length))
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

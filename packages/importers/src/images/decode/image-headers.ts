@@ -91,6 +91,7 @@ function readUint24(view: DataView, at: number): number {
   return view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+/** Look at bytes as numbers of several bytes. */
+export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -3,16 +3,9 @@
 import { boxAround, middleOf, widthOf } from '../decode/grey-image.ts'
 import { readFigure } from '../figures/figures.ts'
 import { inferRoles } from '../figures/free-figures.ts'
-import { findInline, sightInline, toFigureRole } from '../figures/inline-figures.ts'
-import { type ImageRole, isOfOtherMeaning } from '../figures/labels.ts'
-import {
-  type Candidate,
-  countComplete,
-  type FigureRole,
-  type Layout,
-  type LayoutContext,
-  pickFigure,
-} from '../layout.ts'
+import { findInline, isFigureRole, sightInline, toFigureRole } from '../figures/inline-figures.ts'
+import { isOfOtherMeaning } from '../figures/labels.ts'
+import { type Candidate, countComplete, type Layout, type LayoutContext, pickFigure } from '../layout.ts'
 import { narrowTo } from '../recognise/read-cells.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import { placeInColumns } from './column-places.ts'
@@ -156,9 +149,6 @@ function findCalled({ row, cell: named }: Anchor, block: readonly TextRow[], { d
 }
 
 const CALLED = /^(?:symbol|ticker) ?[:.]? ?([A-Z0-9.]{1,10})$/i
-
-const FIGURE_ROLES = new Set<ImageRole>(['quantity', 'avgCost', 'costTotal', 'price', 'value', 'gain'])
-const isFigureRole = (role: ImageRole): role is FigureRole => FIGURE_ROLES.has(role)
 
 function toCandidate(
   columns: readonly Column[],

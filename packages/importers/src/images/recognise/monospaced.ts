@@ -1,6 +1,6 @@
 // Tests: text-runs.test.ts
 
-import { centreOf, sharedRows } from '../decode/grey-image.ts'
+import { centreOf, median, sharedRows } from '../decode/grey-image.ts'
 import type { TextRun } from './text-cell.ts'
 
 /** Runs of fewer letters do not show how far apart letters stand. */
@@ -65,5 +65,3 @@ function findPitch({ glyphs, capHeight }: TextRun): number | undefined {
   const isWhole = (step: number) => Math.abs(step / pitch - Math.round(step / pitch)) < SLACK
   return steps.filter(isWhole).length >= MOSTLY * steps.length && steps.length > 1 ? pitch : undefined
 }
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
