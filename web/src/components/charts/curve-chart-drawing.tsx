@@ -4,6 +4,7 @@ import { type PointerEvent, useId, useMemo } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { toNumberTicks, toValueScale } from './chart-scale.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
+import { round } from './series-path.tsx'
 import { useChartCursor } from './use-chart-cursor.ts'
 import { useElementWidth } from './use-element-width.ts'
 
@@ -329,8 +330,4 @@ function CurvePath({ curve, toX, toY, clipId, right }: CurvePathProps) {
       {dotted && dots(9)}
     </>
   )
-}
-
-function round(pixels: number): number {
-  return Math.round(pixels * 10) / 10
 }

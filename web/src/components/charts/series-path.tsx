@@ -78,6 +78,7 @@ function toRuns(values: readonly (number | null)[]): Point[][] {
   return runs
 }
 
-function round(pixels: number): number {
+/** Tenths of a pixel are as fine as a screen shows. */
+export function round(pixels: number): number {
   return Math.round(pixels * 10) / 10
 }
