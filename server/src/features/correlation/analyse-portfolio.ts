@@ -25,7 +25,7 @@ import { type ScoredReturns, toScoredReturns } from '../../risk/scored-returns.t
 import { sumGross, toHeldValue } from '../../risk/weights.ts'
 import { describeConcentration } from './describe-concentration.ts'
 import { computePairFigures, countReturns, type PairFigures, type RowPair } from './pair-figures.ts'
-import { describeSectors } from './sector-shares.ts'
+import { describeSectors, round } from './sector-shares.ts'
 
 /** Input of an analysis; names, and sectors of broad funds, by ticker. */
 export interface AnalysisInput extends RiskInput {
@@ -279,9 +279,5 @@ function toCorrelationLabel(average: number | null): CorrelationAnalysis['averag
   return average > MODERATE_CORRELATION ? 'Moderately correlated' : 'Low correlation'
 }
 
-/** Ten decimals: one more than a spreadsheet has to reproduce. */
-function round(value: number): number {
-  return Math.round(value * 1e10) / 1e10
-}
 const orNull = (value: number | null) => (value === null ? null : round(value))
 const toPercent = (fraction: number | null) => (fraction === null ? null : round(100 * fraction))

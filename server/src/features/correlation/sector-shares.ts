@@ -71,6 +71,7 @@ function toShares(holdings: readonly SectorHolding[]): CorrelationAnalysis['sect
   }))
 }
 
-function round(value: number): number {
+/** Ten decimals: one more than a spreadsheet has to reproduce. */
+export function round(value: number): number {
   return Math.round(value * 1e10) / 1e10
 }
