@@ -13,6 +13,10 @@ export const CRISES: Readonly<Record<HedgeCrisis, readonly [name: string, words:
   'q4-2018': ['the fourth quarter of 2018', '', '2018'],
   'covid-2020': ['the COVID crash', 'covid 19/covid/corona/pandemic', '2020'],
   'bear-2022': ['the bear market of 2022', '', '2022'],
-  'carry-2024': ['the carry trade unwind', 'carry trade', '2024'],
-  'tariff-2025': ['the tariff crash', 'tariff/tariffs', '2025'],
+  'carry-2024': ['the carry-trade unwind', 'carry trade', '2024'],
+  'tariff-2025': ['the tariff shock of 2025', 'tariff/tariffs', '2025'],
 }
+
+/** A crisis within a sentence: "the global financial crisis", or "this crisis" where the id names none. */
+export const nameCrisis = (id: string | undefined): string =>
+  id !== undefined && id in CRISES ? CRISES[id as HedgeCrisis][0] : 'this crisis'

@@ -1,4 +1,4 @@
-export { CRISES } from '../crises.ts'
+export { CRISES, nameCrisis } from '../crises.ts'
 export { nameHoldings } from './name-holdings.ts'
 export { type Amount, type RequestSubject, readPieces } from './read-pieces.ts'
 export { mergeChips, type RequestChip, type RequestReading, readRequest } from './read-request.ts'

@@ -1,6 +1,6 @@
 // Tests: read-request.test.ts
 
-import { CRISES } from '../crises.ts'
+import { nameCrisis } from '../crises.ts'
 import type { HedgeRequestBody } from '../hedges.ts'
 import type { Amount } from './read-pieces.ts'
 
@@ -76,7 +76,7 @@ const MEANINGS: { readonly [Name in keyof RequestFields]?: (value: NonNullable<R
   limitPercent: (percent) => `At most ${percent}% may be lost`,
   limitUsd: (amount) => `At most ${dollars(amount)} may be lost`,
   shockPercent: (percent) => `The market falls by ${percent}%`,
-  crisisId: (id) => `The crisis asked about is ${CRISES[id][0]}`,
+  crisisId: (id) => `The crisis asked about is ${nameCrisis(id)}`,
   horizonDays: (days) => `Protection for ${days} trading days`,
   lastDay: (date) => `Protection until ${date}`,
   budgetPercent: (percent) => `The hedge may cost ${percent}% of the portfolio`,

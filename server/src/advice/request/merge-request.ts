@@ -1,7 +1,13 @@
 // Tests: merge-request.test.ts, ../../features/hedges/hedges.test.ts
 
 import { HEDGE_RANGES, type HedgeRequestBody } from '@ballast/contract'
-import { mergeChips, type RequestChip, type RequestFields, readRequest } from '@ballast/contract/hedge-request'
+import {
+  mergeChips,
+  nameCrisis,
+  type RequestChip,
+  type RequestFields,
+  readRequest,
+} from '@ballast/contract/hedge-request'
 import {
   type AccountPermission,
   completeHedgeRequest,
@@ -12,7 +18,6 @@ import {
   permitByAccounts,
 } from '@ballast/quant'
 import type { EchoedRequest } from './echoed-request.ts'
-import { nameCrisis } from './name-crisis.ts'
 
 /** Book that a request is about. */
 export interface RequestedBook {

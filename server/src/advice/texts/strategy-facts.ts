@@ -1,6 +1,7 @@
 // Tests: ../../features/hedges/hedges.test.ts
 
 import type { Fact } from '@ballast/contract'
+import { nameCrisis } from '@ballast/contract/hedge-request'
 import {
   type BookRisk,
   computeForgoneReturn,
@@ -15,7 +16,6 @@ import {
 } from '@ballast/quant'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { nameCrisis } from '../request/name-crisis.ts'
 import { findUnhedgedLoss, type RiskFacts } from './risk-facts.ts'
 import { type ExpectedCostFacts, recordExpectedCost } from './write-expected-cost.ts'
 

@@ -1,8 +1,8 @@
 // Tests: hedge-crises.test.ts
 
 import type { Fact, GroundedText } from '@ballast/contract'
+import { nameCrisis } from '@ballast/contract/hedge-request'
 import type { HedgeProposal } from '@ballast/quant'
-import { nameCrisis } from '../../advice/request/name-crisis.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground } from '../../grounding/grounded-text.ts'

@@ -1,4 +1,5 @@
 import { type BacktestResult, HEDGE_CRISES, type HedgeAnalysis } from '@ballast/contract'
+import { nameCrisis } from '@ballast/contract/hedge-request'
 import { FALLING_SCENARIOS } from '@ballast/quant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
@@ -27,6 +28,10 @@ const rowOf = ({ hedgeStrategies }: HedgeAnalysis, family: string, scenario: str
 
 test('the crises that can be asked about are those of the backtest in which the market fell', () => {
   expect(HEDGE_CRISES).toEqual(FALLING_SCENARIOS.map(({ id }) => id))
+})
+
+test('a crisis has the same name in a sentence as in a list', () => {
+  for (const { id, name } of FALLING_SCENARIOS) expect(nameCrisis(id).toLowerCase()).toContain(name.toLowerCase())
 })
 
 test('“What if 2008 happens again?” is answered by the path of that crisis', async () => {

@@ -1,8 +1,8 @@
 // Tests: hedge-crises.test.ts
 
 import { type GroundedText, namePosition, namePositions } from '@ballast/contract'
+import { nameCrisis } from '@ballast/contract/hedge-request'
 import type { HedgeProposal } from '@ballast/quant'
-import { nameCrisis } from '../../advice/request/name-crisis.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type ReplayFacts, recordReplay, writeRenewals } from './crisis-facts.ts'

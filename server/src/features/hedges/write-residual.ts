@@ -1,8 +1,8 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
 import { type GroundedText, namePosition } from '@ballast/contract'
+import { nameCrisis } from '@ballast/contract/hedge-request'
 import { TRADING_DAYS } from '@ballast/quant'
-import { nameCrisis } from '../../advice/request/name-crisis.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'

@@ -1,8 +1,8 @@
 // Tests: hedge-verdicts.test.ts, hedges.test.ts
 
 import { type GroundedText, HEDGE_FAMILIES, namePosition, namePositions, toBondTerms } from '@ballast/contract'
+import { nameCrisis } from '@ballast/contract/hedge-request'
 import type { HedgeProposal, HedgeRequest, HedgeSituation } from '@ballast/quant'
-import { nameCrisis } from '../../advice/request/name-crisis.ts'
 import { describeLegs, describeOrder } from '../../advice/texts/describe-ticket.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'

@@ -1,7 +1,7 @@
 // Tests: ../ask.test.ts
 
 import type { AiRun, AiRunEntry, Fact, HedgeAnalysis } from '@ballast/contract'
-import { CRISES } from '@ballast/contract/hedge-request'
+import { nameCrisis } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Sentence } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
@@ -145,7 +145,7 @@ export const HEDGE_QUESTIONS: readonly Question[] = [
     next: ['crisis', 'hedge-gaps'],
     needs: ['crisis'],
     screen: 'hedges',
-    title: ({ crisis }) => `How would the hedge have done in ${crisis ? CRISES[crisis][0] : 'this crisis'}?`,
+    title: ({ crisis }) => `How would the hedge have done in ${nameCrisis(crisis)}?`,
     async answer(desk, { crisis }) {
       const found = await findHedge(desk)
       const at = found.strategy.crises.findIndex(({ scenarioId }) => scenarioId === crisis)

@@ -1,7 +1,7 @@
 // Tests: ../ask.test.ts
 
-import { type BacktestResult, type BacktestScenario, type HedgeCrisis, namePositions } from '@ballast/contract'
-import { CRISES } from '@ballast/contract/hedge-request'
+import { type BacktestResult, type BacktestScenario, namePositions } from '@ballast/contract'
+import { CRISES, nameCrisis } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
 import type { Question } from '../question.ts'
@@ -18,9 +18,6 @@ import {
   verdict,
 } from './writing.ts'
 
-/** Past crises by what sentences call them; years in their names are no figures. */
-const nameCrisis = (id: string | undefined) =>
-  id !== undefined && id in CRISES ? CRISES[id as HedgeCrisis][0] : 'this crisis'
 const MOST_CRISES = 11
 
 /** Questions about the past of the positions held today. */
