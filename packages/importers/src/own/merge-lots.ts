@@ -92,8 +92,15 @@ function describeMerge(lots: readonly Lot[], merged: ImportedPosition): string {
   const more = lots.length - listed.length
   const rows =
     more > 0 ? `${listed.join(', ')} and ${more} more` : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`
-  const cost = merged.avgCost === null ? 'the cost is unknown' : `at ${merged.avgCost} a share, the total cost kept`
+  const cost = merged.avgCost === null ? 'the cost is unknown' : `at ${formatCost(merged)} a share, the total cost kept`
   const sectors = new Set(lots.flatMap(({ position }) => position.sector ?? []))
   const sector = sectors.size > 1 ? ` The sector ${merged.sector} is kept.` : ''
   return `Rows ${rows} are one position: ${merged.shares} ${merged.ticker} in all, ${cost}.${sector}`
+}
+
+/** `$316.67`, and `$0.0042` where cents would say too little: rounded for the note, kept exactly in the position. */
+function formatCost({ avgCost, currency }: ImportedPosition): string {
+  const cost = Number(avgCost)
+  const maximumFractionDigits = cost >= 1 ? 2 : 4
+  return cost.toLocaleString('en-US', { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits })
 }

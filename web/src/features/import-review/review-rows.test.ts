@@ -30,6 +30,14 @@ describe('a row that was read', () => {
     })
   })
 
+  test('an average of lots stands in cents, and is saved as exactly as it was read', () => {
+    const row = toRow(makeExtracted({ ticker: 'VTI', shares: 3, avgCost: 316.6666666667 }))
+    expect(row.avgCost).toBe('316.67')
+    expect(toPositionsToSave([withField(row, 'shares', '4')])).toMatchObject([{ shares: 4, avgCost: 316.6666666667 }])
+    expect(toPositionsToSave([withField(row, 'avgCost', '316.67')])).toMatchObject([{ avgCost: 316.67 }])
+    expect(toRow(makeExtracted({ ticker: 'VTI', avgCost: 0.0000425 })).avgCost).toBe('0.0000425')
+  })
+
   test('needs a look while a doubt is open; a change of that field settles it', () => {
     const row = toRow(misread)
     expect(row.needsLook).toBe(true)

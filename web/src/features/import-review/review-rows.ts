@@ -30,7 +30,7 @@ export function toRow(read: ExtractedPosition): ReviewRow {
     read,
     ticker: read.ticker,
     shares: toFieldText(read.shares),
-    avgCost: toFieldText(read.avgCost),
+    avgCost: toCostText(read.avgCost),
     edited: [],
   })
 }
@@ -114,6 +114,8 @@ export function toPositionsToSave(rows: readonly ReviewRow[]): PositionToSave[] 
 function toPositionToSave({ read, ticker, shares, avgCost, edited }: ReviewRow): PositionToSave {
   const saved = { ticker: toTicker(ticker) ?? ticker, shares: readField(shares).value, avgCost: toCost(avgCost) }
   if (!read) return saved
+  // The field shows a long cost rounded; what nobody changed is saved as it was read.
+  if (!edited.includes('avgCost')) saved.avgCost = read.avgCost
   const { confidence, sector, currency, account, kind, statedPrice } = read
   // What kind it is follows from the ticker; that of another one must not be taken along.
   return {
@@ -134,4 +136,10 @@ export function toFieldText(value: number | null): string {
   const short = value.toFixed(2)
   if (Number(short) === value) return short
   return value.toFixed(LIMITS.decimals).replace(/(?<!0)0+$/, '')
+}
+
+/** A cost as a field holds it: an average of lots, with more decimals than a broker writes, in cents. */
+function toCostText(value: number | null): string {
+  const text = toFieldText(value)
+  return value !== null && value >= 1 && /\.\d{5}/.test(text) ? value.toFixed(2) : text
 }
