@@ -1,3 +1,5 @@
+// Tests: ../../../server/src/features/hedges/sample-hedge.test.ts
+
 export type SampleId = 'core-growth' | 'dividend-income' | 'one-big-winner'
 
 /** A portfolio for those who want to see first, in the product's own CSV format. */
@@ -65,3 +67,40 @@ AGG,90,98.70,Fixed Income
 `,
   },
 ]
+
+/** As much of a position as tells a sample from others. */
+interface HeldLot {
+  ticker: string
+  kind: string
+  shares: number
+  avgCost: number | null
+  currency: string
+  sector: string | null
+  account?: string | null | undefined
+}
+
+/** True when exactly the positions of a sample portfolio are held, under whatever name: their hedge takes no token. */
+export function isSampleHeld(positions: readonly HeldLot[]): boolean {
+  if (positions.some(({ kind, currency, account }) => kind !== 'security' || currency !== 'USD' || account))
+    return false
+  const held = toSortedLines(positions)
+  return SAMPLE_PORTFOLIOS.some((sample) => toSortedLines(readLots(sample)) === held)
+}
+
+type Lot = Pick<HeldLot, 'ticker' | 'shares' | 'avgCost' | 'sector'>
+
+const readLots = ({ csv }: SamplePortfolio): Lot[] =>
+  csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [ticker = '', shares, avgCost, sector = ''] = line.split(',')
+      return { ticker, shares: Number(shares), avgCost: Number(avgCost), sector }
+    })
+
+const toSortedLines = (lots: readonly Lot[]) =>
+  lots
+    .map(({ ticker, shares, avgCost, sector }) => JSON.stringify([ticker, shares, avgCost, sector]))
+    .sort()
+    .join('\n')

@@ -1,4 +1,4 @@
-import { SAMPLE_PORTFOLIOS } from '@ballast/contract'
+import { HEDGE_EXAMPLE, type HedgeAnalysis, isSampleHeld, type Position, SAMPLE_PORTFOLIOS } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { analyse, countTokens, NOW, requestAnalysis, signInPro } from './testing/hedge-client.ts'
@@ -16,11 +16,30 @@ test('the hedge of a sample portfolio is open to everybody and takes no token, u
   const json = { name: 'Trying it out', data: sample!.csv }
   const { id } = await free.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })
   const before = await countTokens(free)
-  expect((await analyse(free, id)).hedgeStrategies.length).toBeGreaterThan(0)
+  const analysis = await analyse(free, id)
+  expect(analysis.hedgeStrategies.length).toBeGreaterThan(0)
+  expect(toExample(analysis)).toEqual(HEDGE_EXAMPLE)
   expect(await countTokens(free)).toBe(before)
 
   const { id: ofPro } = await pro.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })
   expect((await analyse(pro, ofPro)).tokensRemaining).toBe(3)
+  // The screen knows it from the positions alone, and names no price.
+  expect(isSampleHeld(await pro.json<Position[]>(`/api/portfolios/${ofPro}/positions`))).toBe(true)
+  expect(isSampleHeld(await pro.json<Position[]>(`/api/portfolios/${ofPro}~AAPL:1/positions`))).toBe(false)
 
   expect((await requestAnalysis(free, `${id}~AAPL:1`)).status).toBe(403)
 })
+
+function toExample({ riskAssessment, hedgeStrategies: [best], asOf }: HedgeAnalysis) {
+  return {
+    portfolio: SAMPLE_PORTFOLIOS[0]?.name,
+    asOf: asOf.slice(0, 10),
+    value: Math.round(riskAssessment.value),
+    instrument: best?.instrument,
+    cost: Math.round(best?.cost.total ?? 0),
+    falls: HEDGE_EXAMPLE.falls.map(({ marketPercent }) => {
+      const row = best?.table.find((fall) => fall.marketPercent === marketPercent)
+      return { marketPercent, unhedged: Math.round(row?.unhedged ?? 0), hedged: Math.round(row?.hedgedAtExpiry ?? 0) }
+    }),
+  }
+}

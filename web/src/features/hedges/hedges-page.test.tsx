@@ -14,7 +14,7 @@ import {
   TEST_PRICES,
   TEST_TERM,
 } from './test-hedges.ts'
-import { ANALYZE, LIST, renderHedges, STORED, TWO_POSITIONS } from './test-hedges-page.tsx'
+import { ANALYZE, holdSample, LIST, renderHedges, STORED, TWO_POSITIONS } from './test-hedges-page.tsx'
 
 const OTHER_ID = '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f62'
 
@@ -26,6 +26,14 @@ describe('before the first analysis', () => {
     await renderHedges({ [LIST]: [] })
     expect((await analyzeButton()).textContent).toBe('Analyze Portfolio (1 token)')
     expect(screen.getByText('7 tokens')).toBeTruthy()
+  })
+
+  test('the analysis of a sample portfolio is free, and of a changed one it is not', async () => {
+    await renderHedges(holdSample())
+    expect(await screen.findByRole('button', { name: 'Analyze Portfolio (free)' })).toBeTruthy()
+    cleanup()
+    await renderHedges(holdSample(1))
+    expect((await analyzeButton()).textContent).toBe('Analyze Portfolio (1 token)')
   })
 
   test('an admin sees no price, but the infinity badge', async () => {
@@ -169,6 +177,9 @@ describe('refusals and failures', () => {
     expect(
       screen.getByText('AI Hedge Recommendations is a PRO feature. Upgrade to access AI-powered hedge analysis.'),
     ).toBeTruthy()
+    // What one would get is shown, computed for a sample portfolio.
+    expect(screen.getByRole('heading', { name: 'Example: a hedge for $1,344' })).toBeTruthy()
+    expect(screen.getByText(/this portfolio loses \$51,341 without the hedge and \$36,991 with it/)).toBeTruthy()
   })
 
   test('a refused analysis begins by itself once it is paid for, once, and on its own portfolio alone', async () => {

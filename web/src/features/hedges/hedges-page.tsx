@@ -4,6 +4,7 @@ import {
   type HedgeCrisis,
   type HedgeRequestBody,
   type HedgeStrategy,
+  isSampleHeld,
   type User,
 } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import { cn } from '../../lib/class-names.ts'
 import { toPlanRefusal } from '../../lib/plan-refusal.ts'
 import { usePaidRun } from '../../lib/refused-run.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
+import { HedgeExampleCard } from './hedge-example-card.tsx'
 import { HedgeResult } from './hedge-result.tsx'
 import { analysesQuery, analysisQuery, useHedgeRun } from './hedges.queries.ts'
 import { HistoryCard } from './history-card.tsx'
@@ -107,6 +109,7 @@ export function HedgesPage(props: HedgesPageProps) {
         standards={standards}
         onShowTicket={choice.showTicket}
         user={user}
+        isFree={positions !== undefined && isSampleHeld(positions)}
         form={form}
         reading={reading}
         onChange={setTyped}
@@ -137,7 +140,14 @@ export function HedgesPage(props: HedgesPageProps) {
 
 function Failure({ error, trial, onRetry }: { error: unknown; trial: ReactNode; onRetry: () => void }) {
   const refusal = toPlanRefusal(error)
-  if (refusal) return <RefusalCard feature="hedge_analysis" refusal={refusal} trial={trial} />
+  if (refusal) {
+    return (
+      <>
+        <RefusalCard feature="hedge_analysis" refusal={refusal} trial={trial} />
+        {refusal.kind === 'upgrade' && <HedgeExampleCard />}
+      </>
+    )
+  }
   const fallback = 'Failed to analyze portfolio'
   const message = toUserMessage(error, fallback)
   return (

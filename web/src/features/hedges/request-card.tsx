@@ -39,6 +39,8 @@ interface RequestCardProps {
   /** True if the fields are shown from the beginning, because one was filled in on the way here. */
   startsOpen?: boolean
   user: User | undefined
+  /** True for a sample portfolio, whose analysis takes no token. */
+  isFree: boolean
   form: RequestForm
   /** The words of the form, read; null while the portfolio's holdings are not known. */
   reading: RequestReading | null
@@ -62,7 +64,7 @@ const OBJECTIVES = {
 
 /** Card of what the owner asks for, in words and in figures, and the way to ask. */
 export function RequestCard(props: RequestCardProps) {
-  const { user, form, reading, onChange, running, onAnalyze, onStop, onPromptSave, startsOpen = false } = props
+  const { user, isFree, form, reading, onChange, running, onAnalyze, onStop, onPromptSave, startsOpen = false } = props
   const { analysis, standards, onShowTicket } = props
   const [open, setOpen] = useState(startsOpen)
   const panelId = useId()
@@ -95,6 +97,7 @@ export function RequestCard(props: RequestCardProps) {
     onAnalyze(toRequestBody(form, reading, standards))
   }
   const paysTokens = user?.subscriptionTier === 'pro' && user.isAdmin !== 1
+  const tokenPrice = paysTokens && ` (${isFree ? 'free' : formatTokens(TOKEN_COSTS.hedge_analysis)})`
   return (
     <div className="rounded-card border bg-card px-4 py-4 shadow-card sm:px-5">
       <LimitSliders
@@ -113,7 +116,7 @@ export function RequestCard(props: RequestCardProps) {
               </Button>
               {analysis && !isSearched && !running && (
                 <Button size="sm" disabled={hasFaults} onClick={analyze}>
-                  Find this hedge{paysTokens && ` (${formatTokens(TOKEN_COSTS.hedge_analysis)})`}
+                  Find this hedge{tokenPrice}
                 </Button>
               )}
             </>
@@ -147,7 +150,7 @@ export function RequestCard(props: RequestCardProps) {
         ) : (
           <Button variant="primary" className="max-sm:grow" disabled={hasFaults} onClick={analyze}>
             <Sparkles aria-hidden="true" />
-            Analyze Portfolio{paysTokens && ` (${formatTokens(TOKEN_COSTS.hedge_analysis)})`}
+            Analyze Portfolio{tokenPrice}
           </Button>
         )}
       </div>

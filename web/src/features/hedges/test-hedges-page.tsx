@@ -1,4 +1,4 @@
-import type { HedgeCrisis } from '@ballast/contract'
+import { type HedgeCrisis, SAMPLE_PORTFOLIOS } from '@ballast/contract'
 import { vi } from 'vitest'
 import { type Answers, PRO_USER, renderRouted } from '../../test-screen.tsx'
 import { HedgesPage } from './hedges-page.tsx'
@@ -29,6 +29,21 @@ export const TWO_POSITIONS: Answers = {
     { ...POSITION, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f02', ticker: 'NVDA' },
   ],
   [ANALYZE]: TEST_ANALYSIS,
+}
+
+/** Answers for the first sample portfolio, with some shares more of its first position. */
+export function holdSample(moreShares = 0): Answers {
+  const positions = (SAMPLE_PORTFOLIOS[0]?.csv ?? '')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line, place) => {
+      const [ticker, shares, avgCost, sector] = line.split(',')
+      const id = `6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f${10 + place}`
+      const held = Number(shares) + (place === 0 ? moreShares : 0)
+      return { ...POSITION, id, ticker, shares: held, avgCost: Number(avgCost), sector, sectorIsOwn: true }
+    })
+  return { ...TWO_POSITIONS, [`GET /api/portfolios/${PORTFOLIO_ID}/positions`]: positions }
 }
 
 interface Visit {
