@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
 import { choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
 
@@ -22,6 +22,24 @@ test.describe('at the width of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   test('nothing on a screen moves while it fills', ({ page, context }) => expectCalm(page, context))
   test('nothing moves while an analysis or a search comes in', ({ page, context }) => expectCalmRuns(page, context))
+})
+
+test('an answer shorter than the screen leaves no gap, and nothing moves in sight', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1280, height: 2_400 })
+  await measureShifts(context)
+  await begin(page)
+  await page.goto('/ai-analysis')
+  await page.getByRole('button', { name: 'Run AI Analysis' }).click()
+  await expect(page.getByText('Reasoning', { exact: true })).toBeVisible({ timeout: RUN_MS })
+  const discovery = page.getByRole('region', { name: 'Agentic Option Discovery' })
+  await expect(discovery).toBeVisible()
+  const edgeOf = async (part: Locator, edge: 'top' | 'bottom') =>
+    part.evaluate((element, side) => element.getBoundingClientRect()[side], edge)
+  const analysis = page.getByRole('region', { name: 'Comprehensive analysis' })
+  await expect
+    .poll(async () => Math.round((await edgeOf(discovery, 'top')) - (await edgeOf(analysis, 'bottom'))))
+    .toBe(16)
+  await expectNoShift(page, 'a short answer')
 })
 
 async function expectCalm(page: Page, context: BrowserContext): Promise<void> {

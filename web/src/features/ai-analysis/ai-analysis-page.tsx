@@ -25,6 +25,7 @@ import { ContextBadges } from './context-badges.tsx'
 import { DiscoveryCard } from './discovery-card.tsx'
 import { type Stored, useStoredRun } from './load-run.ts'
 import { RunHistoryCard } from './run-history-card.tsx'
+import { useRoomWhileFilling } from './use-room-while-filling.ts'
 
 interface AiAnalysisPageProps {
   /** A page is of one portfolio: another one gets a page of its own, which begins without a result. Null for none. */
@@ -62,7 +63,6 @@ function PageOfNone({ user, engine, selector, performance, renderChain }: PagePr
       <AiAnalysisHead />
       <Layout
         comprehensive={{
-          run: IDLE,
           stored: NONE_STORED,
           card: (
             <ComprehensiveCard
@@ -76,7 +76,6 @@ function PageOfNone({ user, engine, selector, performance, renderChain }: PagePr
           ),
         }}
         discovery={{
-          run: IDLE,
           stored: NONE_STORED,
           card: (
             <DiscoveryCard
@@ -108,13 +107,18 @@ function PageOfOne({ portfolioId, ...props }: PageProps & { portfolioId: string 
   const discovery = useStoredRun('discovery', portfolioId, list, opened.discovery ?? null)
   const analysisRun = useComprehensiveRun(portfolioId)
   const discoveryRun = useDiscoveryRun(portfolioId)
+  const [filling, setFilling] = useState({ comprehensive: false, discovery: false })
   const analyze = async () => {
+    setFilling((before) => ({ ...before, comprehensive: true }))
     const { result, error } = await analysisRun.start()
+    setFilling((before) => ({ ...before, comprehensive: false }))
     if (result) setOpened((before) => ({ ...before, comprehensive: result.analysisId }))
     else if (error !== undefined) tellFailure(error, 'Analysis Failed', 'Failed to analyze portfolio')
   }
   const discover = async () => {
+    setFilling((before) => ({ ...before, discovery: true }))
     const { result, error } = await discoveryRun.start()
+    setFilling((before) => ({ ...before, discovery: false }))
     if (result) setOpened((before) => ({ ...before, discovery: result.runId }))
     else if (error !== undefined) tellFailure(error, 'Discovery Failed', 'Failed to discover opportunities')
   }
@@ -127,8 +131,8 @@ function PageOfOne({ portfolioId, ...props }: PageProps & { portfolioId: string 
       {ask}
       <Layout
         comprehensive={{
-          run: analysisRun,
           stored: comprehensive,
+          isFilling: filling.comprehensive,
           card: (
             <ComprehensiveCard
               selector={selector}
@@ -141,8 +145,8 @@ function PageOfOne({ portfolioId, ...props }: PageProps & { portfolioId: string 
           ),
         }}
         discovery={{
-          run: discoveryRun,
           stored: discovery,
+          isFilling: filling.discovery,
           card: (
             <DiscoveryCard
               user={user}
@@ -190,8 +194,9 @@ function toTrouble(feature: MeteredFeature, error: unknown, fallback: string): R
 
 interface Part {
   card: ReactNode
-  run: { status: string }
   stored: Stored<unknown>
+  /** True from the beginning of a run until what it found is shown. */
+  isFilling?: boolean
 }
 
 interface LayoutProps {
@@ -225,12 +230,22 @@ function Layout({ comprehensive, discovery, performance, history }: LayoutProps)
 }
 
 /** A card that fills while one looks, and what follows it, which must not move in sight when it does. */
-function Filling({ card, run, stored, children }: Part & { children: ReactNode }) {
+function Filling({ card, stored, isFilling = false, children }: Part & { children: ReactNode }) {
   const isUnknown = stored.value === undefined && !stored.isAbsent && !stored.failed
+  const { follower, room } = useRoomWhileFilling(isFilling)
   return (
     <>
-      <div className={cn('min-w-0', (run.status === 'running' || run.status === 'done') && 'min-h-dvh')}>{card}</div>
-      <div className={cn('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4', isUnknown && 'hidden')}>{children}</div>
+      <div className={cn('min-w-0', room === 'kept' && 'min-h-dvh')}>{card}</div>
+      <div
+        ref={follower}
+        className={cn(
+          'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4',
+          isUnknown && 'hidden',
+          room === 'given-up' && 'invisible',
+        )}
+      >
+        {children}
+      </div>
     </>
   )
 }
