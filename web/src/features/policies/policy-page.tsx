@@ -187,7 +187,7 @@ function LegsCard({ policy }: { policy: Policy }) {
             <tr key={symbol}>
               <th scope="row" className="py-2 text-left font-normal">
                 <span className="block font-semibold">{namePosition(symbol)}</span>
-                <span className="block text-caption text-subtle-foreground">{symbol}</span>
+                <span className="block break-all text-caption text-subtle-foreground">{symbol}</span>
               </th>
               <td className="text-right">
                 {filled === ordered ? toContracts(filled) : `${toContracts(filled)} of ${toContracts(ordered)}`}
