@@ -104,7 +104,7 @@ test('coverage begins with what is left out, then what something stood in for', 
   const [own, standIn] = RESULT.coverage.details
   const excluded = { ...own!, ticker: 'IBIT', method: 'excluded' as const, reason: 'has no history' }
   expect(sortByStandIn([own!, standIn!, excluded]).map(({ ticker }) => ticker)).toEqual(['IBIT', 'PLTR', 'AAPL'])
-  expect(describeStandIn(excluded)).toBe('Left out: has no history')
+  expect(describeStandIn(excluded)).toBe('Left out: it has no history')
   expect(describeStandIn(standIn!)).toBe('Sector fund XLK, scaled by beta')
   expect(describeStandIn(own!)).toBe('Its own')
 })

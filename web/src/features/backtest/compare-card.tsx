@@ -26,7 +26,7 @@ interface CompareCardProps {
   result: BacktestResult
 }
 
-/** Up to four scenarios side by side, held and rebalanced alike. */
+/** Up to four scenarios side by side, held and rebalanced alike; the run above joins the first that is added. */
 export function CompareCard({ scenarios, request, result }: CompareCardProps) {
   const [added, setAdded] = useState<readonly string[]>([])
   const others = added.filter((id) => id !== request.scenarioId)
@@ -53,20 +53,22 @@ export function CompareCard({ scenarios, request, result }: CompareCardProps) {
         </Select>
       }
     >
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <li>
-          <Column title={result.scenario.name} result={result} />
-        </li>
-        {others.map((id) => (
-          <li key={id}>
-            <OtherScenario
-              title={scenarios.find((scenario) => scenario.id === id)?.name ?? id}
-              request={{ ...withoutRange(request), scenarioId: id }}
-              onRemove={() => setAdded(others.filter((other) => other !== id))}
-            />
+      {others.length > 0 && (
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          <li>
+            <Column title={result.scenario.name} result={result} />
           </li>
-        ))}
-      </ul>
+          {others.map((id) => (
+            <li key={id}>
+              <OtherScenario
+                title={scenarios.find((scenario) => scenario.id === id)?.name ?? id}
+                request={{ ...withoutRange(request), scenarioId: id }}
+                onRemove={() => setAdded(others.filter((other) => other !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

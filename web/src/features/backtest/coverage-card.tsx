@@ -21,6 +21,7 @@ const SHARES = [
 export function CoverageCard({ result }: { result: BacktestResult }) {
   const { coverage, assumptions, covers } = result
   const rows = useMemo(() => sortByStandIn(coverage.details), [coverage])
+  const hasProxies = rows.some(({ from }) => from)
   return (
     <Card
       title="Coverage"
@@ -50,11 +51,11 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
       <VirtualTable
         label="Coverage by position"
         rows={rows}
-        columns={rows.some(({ from }) => from) ? COLUMNS : OWN_COLUMNS}
+        columns={hasProxies ? COLUMNS : OWN_COLUMNS}
         rowKey={({ ticker }) => ticker}
         rowHeight={38}
         height={340}
-        minWidth={640}
+        {...(hasProxies && { minWidth: 640 })}
         // A figure ends where the words after it begin: they need more between them than figures do.
         className="border-t [&_[role=row]]:gap-x-7"
       />

@@ -20,7 +20,7 @@ export function describeStandIn({ method, proxy, reason }: Pick<Detail, 'method'
     case 'asset-class':
       return `${proxy}, a fund of its asset class`
     case 'excluded':
-      return `Left out: ${reason ?? 'no prices'}`
+      return reason ? `Left out: it ${reason}` : 'Left out: no prices'
   }
 }
 
