@@ -53,8 +53,8 @@ test('what a test asks as the owner is asked outside of everybody’s transactio
 test('what begins while a test closes its database leaves nothing open in it for the next', async () => {
   const closed = await createTestDatabase()
   const closing = closed.close()
-  const late = Array.from({ length: 20 }, () => closed.asSystem((tx) => tx.execute(sql`select 1`)))
-  await Promise.allSettled(late)
+  const isRefused = () => undefined
+  for (let count = 0; count < 20; count += 1) closed.asSystem((tx) => tx.execute(sql`select 1`)).catch(isRefused)
   await closing
   const next = await createTestDatabase()
   expect(await next.asSystem((tx) => tx.select().from(users))).toEqual([])
