@@ -121,7 +121,13 @@ export function CurveChartDrawing(props: CurveChartProps) {
       onBlur={() => cursor.moveTo(null)}
       className={cn('relative touch-pan-y rounded-control', className)}
     >
-      <svg aria-hidden="true" width={width} height={height} className="block overflow-visible">
+      <svg
+        aria-hidden="true"
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="block overflow-visible"
+      >
         {scale.ticks.map((tick) => (
           <g key={tick}>
             <line

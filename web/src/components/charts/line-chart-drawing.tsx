@@ -111,7 +111,13 @@ export function LineChartDrawing({
       onBlur={() => chartCursor.moveTo(null)}
       className={cn('relative touch-pan-y rounded-control', className)}
     >
-      <svg aria-hidden="true" width={width} height={height} className="block overflow-visible">
+      <svg
+        aria-hidden="true"
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="block overflow-visible"
+      >
         <Grid
           ticks={scale.ticks}
           y={y}

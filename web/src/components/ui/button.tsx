@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 
 /** The look of a button, for links that act like one. */
 export const buttonStyles = cva(
-  'touch-target inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium text-body transition-colors duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  'touch-target inline-flex print:hidden shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium text-body transition-colors duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

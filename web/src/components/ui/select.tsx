@@ -24,7 +24,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground"
+        className="pointer-events-none print:hidden absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
     </span>
   )

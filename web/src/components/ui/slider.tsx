@@ -35,7 +35,7 @@ export function Slider({ label, value, least, most, step, text, disabled, onChan
         aria-valuetext={text}
         disabled={disabled}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="touch-target mt-1 block h-6 w-full cursor-pointer accent-primary disabled:cursor-not-allowed"
+        className="touch-target mt-1 block print:hidden h-6 w-full cursor-pointer accent-primary disabled:cursor-not-allowed"
       />
     </div>
   )

@@ -16,7 +16,10 @@ interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs, className }: TabsProps<Value>) {
   return (
     <RadixTabs.Root value={value} onValueChange={(next) => onValueChange(next as Value)} className={className}>
-      <RadixTabs.List aria-label={label} className={cn(segmentListStyles, 'grid auto-cols-fr grid-flow-col')}>
+      <RadixTabs.List
+        aria-label={label}
+        className={cn(segmentListStyles, 'grid auto-cols-fr grid-flow-col print:hidden')}
+      >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.value}

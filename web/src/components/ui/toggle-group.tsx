@@ -25,7 +25,7 @@ export function ToggleGroup<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="touch-target relative inline-flex h-[30px] cursor-pointer items-center justify-center rounded-control border border-transparent px-3 font-medium text-table text-muted-foreground transition-colors duration-120 hover:text-foreground has-checked:border-border has-checked:bg-background has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
+          className="touch-target relative inline-flex not-has-checked:print:hidden h-[30px] cursor-pointer items-center justify-center rounded-control border border-transparent px-3 font-medium text-table text-muted-foreground transition-colors duration-120 hover:text-foreground has-checked:border-border has-checked:bg-background has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"

@@ -1,6 +1,7 @@
 // Tests: virtual-table.test.tsx
 
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { usePrinting } from '../../lib/use-printing.ts'
 
 interface RowWindowOptions {
   scroller: RefObject<HTMLElement | null>
@@ -18,7 +19,7 @@ interface RowWindowOptions {
 }
 
 /**
- * The rows of a long list that are in sight. Our own, because the rows have one height: a general virtualiser brings
+ * The rows of a long list that are in sight, and on paper all of them. Our own, because the rows have one height: a general virtualiser brings
  * measuring, lanes and anchoring that weigh as much as the whole overview.
  */
 export function useRowWindow({
@@ -42,6 +43,7 @@ export function useRowWindow({
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
   }, [scroller, rowHeight])
+  const isPrinting = usePrinting()
   const firstInSight = Math.floor(scrollTop / rowHeight)
   const inSight = Math.ceil((height - headerHeight) / rowHeight) + 1
   const first = Math.max(0, Math.min(firstInSight, rowCount - inSight) - overscan)
@@ -56,5 +58,5 @@ export function useRowWindow({
     if (element.scrollTop > top) element.scrollTop = top
     else if (element.scrollTop < lowest) element.scrollTop = lowest
   }
-  return { first, end, scrollToRow }
+  return isPrinting ? { first: 0, end: rowCount, scrollToRow, isPrinting } : { first, end, scrollToRow, isPrinting }
 }

@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { renderScreen } from '../../test-screen.tsx'
 import { type Column, VirtualTable } from './virtual-table.tsx'
 
 interface Holding {
@@ -23,7 +24,7 @@ const holdings = (count: number): Holding[] =>
   Array.from({ length: count }, (_, index) => ({ ticker: `T${String(index).padStart(4, '0')}`, value: index }))
 
 function renderTable(rows: Holding[], onOpenRow?: (row: Holding) => void) {
-  render(
+  renderScreen(
     <VirtualTable
       label="Positions"
       rows={rows}

@@ -90,17 +90,31 @@ export function VirtualTable<Row>({
       tabIndex={0}
       onKeyDown={(event: KeyboardEvent) => cursor.onKeyDown(event)}
       className={cn('relative overflow-auto overscroll-contain contain-content -outline-offset-2', className)}
-      style={{ height: shownHeight }}
+      style={{ height: rowWindow.isPrinting ? undefined : shownHeight }}
     >
-      <div role="table" aria-label={label} aria-rowcount={sorted.length + 1} style={{ minWidth }}>
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={sorted.length + 1}
+        style={{ minWidth: rowWindow.isPrinting ? undefined : minWidth }}
+      >
         <div role="rowgroup" className={cn('sticky top-0 z-10 border-b bg-card', !headerShown && 'sr-only')}>
-          <div role="row" aria-rowindex={1} className="grid h-9 items-center gap-3 px-4 sm:px-5" style={grid}>
+          <div
+            role="row"
+            aria-rowindex={1}
+            className="grid h-9 items-center gap-3 px-4 sm:px-5 print:gap-1"
+            style={grid}
+          >
             {columns.map((column) => (
               <ColumnHeader key={column.id} column={column} sort={sort} onToggle={() => toggleSort(column.id)} />
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="relative" style={{ height: sorted.length * rowHeight }}>
+        <div
+          role="rowgroup"
+          className="relative"
+          style={{ height: rowWindow.isPrinting ? undefined : sorted.length * rowHeight }}
+        >
           {sorted.slice(rowWindow.first, rowWindow.end).map((row, place) => {
             const index = rowWindow.first + place
             return (
@@ -111,7 +125,7 @@ export function VirtualTable<Row>({
                 {...(rowsTakeFocus && cursor.rowProps(index))}
                 onClick={onOpenRow && (() => onOpenRow(row))}
                 className={cn(
-                  'contain-strict absolute inset-x-0 top-0 grid items-center gap-3 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
+                  'contain-strict absolute inset-x-0 top-0 grid items-center print:static print:transform-none! print:gap-1 print:contain-none gap-3 border-b px-4 text-table -outline-offset-2 last:border-b-0 hover:bg-accent/45 sm:px-5',
                   onOpenRow && 'cursor-pointer',
                   rowClassName?.(row),
                 )}

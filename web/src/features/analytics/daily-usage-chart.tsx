@@ -58,7 +58,13 @@ export function DailyUsageChart({ daily }: { daily: readonly DayOfUse[] }) {
       onBlur={() => cursor.moveTo(null)}
       className="relative touch-pan-y rounded-control"
     >
-      <svg aria-hidden="true" width={width} height={HEIGHT} className="block overflow-visible">
+      <svg
+        aria-hidden="true"
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        className="block overflow-visible"
+      >
         {ticks.map((tick) => (
           <g key={tick}>
             <line

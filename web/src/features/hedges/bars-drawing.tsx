@@ -46,7 +46,13 @@ export function BarsDrawing({ label, rows }: BarsDrawingProps) {
       onBlur={() => cursor.moveTo(null)}
       className="rounded-control"
     >
-      <svg aria-hidden="true" width={width} height={rows.length * rowHeight} className="block">
+      <svg
+        aria-hidden="true"
+        width={width}
+        height={rows.length * rowHeight}
+        viewBox={`0 0 ${width} ${rows.length * rowHeight}`}
+        className="block"
+      >
         {rows.map((row, place) => {
           const top = place * rowHeight + headRoom + 8
           const saved = row.hedged - row.unhedged

@@ -75,9 +75,11 @@ export function LadderTable(props: LadderTableProps) {
   useFocusOnArrival(scroller, props.takesFocus)
   useStrikesInTheMiddle(scroller, tracks)
   const puts = useMemo(() => mirrorTracks(tracks), [tracks])
+  // A sheet of paper scrolls as little as a phone.
+  const isSqueezed = isPhone || rowWindow.isPrinting
   const sides = useMemo(
-    () => ({ calls: toTemplate(tracks, isPhone), puts: toTemplate(puts, isPhone) }),
-    [tracks, puts, isPhone],
+    () => ({ calls: toTemplate(tracks, isSqueezed), puts: toTemplate(puts, isSqueezed) }),
+    [tracks, puts, isSqueezed],
   )
   const sideWidth = tracks.reduce((sum, track) => sum + widthOf(track) + 8, 16)
   const strikeWidth = 84
@@ -109,16 +111,20 @@ export function LadderTable(props: LadderTableProps) {
       onKeyDown={onKeyDown}
       onClick={onClick}
       className="relative overflow-auto overscroll-contain contain-content -outline-offset-2"
-      style={{ height }}
+      style={{ height: rowWindow.isPrinting ? undefined : height }}
     >
       <div
         role="table"
         aria-label={`${ticker} options of ${expiryName}`}
         aria-rowcount={rows.length + (isPhone ? 1 : 2)}
-        style={{ minWidth: isPhone ? 0 : 2 * sideWidth + strikeWidth }}
+        style={{ minWidth: isSqueezed ? 0 : 2 * sideWidth + strikeWidth }}
       >
         <Head tracks={tracks} puts={puts} grid={grid} sides={sides} isPhone={isPhone} />
-        <div role="rowgroup" className="relative" style={{ height: lineCount * rowHeight }}>
+        <div
+          role="rowgroup"
+          className="relative"
+          style={{ height: rowWindow.isPrinting ? undefined : lineCount * rowHeight }}
+        >
           {shown.map((line) => {
             const place = { height: rowHeight, transform: `translateY(${line * rowHeight}px)` }
             if (hasPriceLine && line === priceIndex) {
@@ -134,7 +140,7 @@ export function LadderTable(props: LadderTableProps) {
                 role="row"
                 aria-rowindex={index + (isPhone ? 2 : 3)}
                 {...rowProps}
-                className="contain-strict group absolute inset-x-0 top-0 grid border-b text-table -outline-offset-2"
+                className="contain-strict group absolute inset-x-0 top-0 grid border-b print:static print:transform-none! print:contain-none text-table -outline-offset-2"
                 style={{ ...grid, ...place }}
               >
                 <LadderCells
@@ -243,7 +249,7 @@ function PriceLine({ text, style }: { text: string; style: { height: number; tra
   return (
     <div
       role="row"
-      className="absolute inset-x-0 top-0 grid place-items-center border-b before:absolute before:inset-x-0 before:top-1/2 before:h-0.5 before:-translate-y-1/2 before:bg-primary"
+      className="absolute inset-x-0 top-0 grid place-items-center border-b print:relative print:transform-none! before:absolute before:inset-x-0 before:top-1/2 before:h-0.5 before:-translate-y-1/2 before:bg-primary"
       style={style}
     >
       <div

@@ -60,7 +60,13 @@ function Bars({ rows, largest }: { rows: readonly OpenInterestRow[]; largest: nu
       onBlur={() => cursor.moveTo(null)}
       className="relative rounded-control"
     >
-      <svg aria-hidden="true" width={width} height={rows.length * ROW_HEIGHT} className="block">
+      <svg
+        aria-hidden="true"
+        width={width}
+        height={rows.length * ROW_HEIGHT}
+        viewBox={`0 0 ${width} ${rows.length * ROW_HEIGHT}`}
+        className="block"
+      >
         {rows.map(({ strike, calls, puts }, place) => {
           const y = place * ROW_HEIGHT + (ROW_HEIGHT - BAR_HEIGHT) / 2
           const callWidth = (calls / largest) * reach

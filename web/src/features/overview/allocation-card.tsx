@@ -144,9 +144,9 @@ function Legend({ entries, restFrom, highlighted, onHighlight }: LegendProps) {
         aria-label="Allocation by ticker"
         tabIndex={shown.length * ROW_HEIGHT > LEGEND_HEIGHT ? 0 : undefined}
         className="relative overflow-y-auto"
-        style={{ height }}
+        style={{ height: rowWindow.isPrinting ? undefined : height }}
       >
-        <li aria-hidden="true" style={{ height: shown.length * ROW_HEIGHT }} />
+        {!rowWindow.isPrinting && <li aria-hidden="true" style={{ height: shown.length * ROW_HEIGHT }} />}
         {shown.slice(rowWindow.first, rowWindow.end).map((entry, place) => {
           const index = rowWindow.first + place
           const key = index < restFrom ? entry.ticker : REST_KEY
@@ -158,7 +158,7 @@ function Legend({ entries, restFrom, highlighted, onHighlight }: LegendProps) {
               onMouseEnter={() => onHighlight(key)}
               onMouseLeave={() => onHighlight(null)}
               className={cn(
-                'absolute inset-x-0 top-0 grid grid-cols-[auto_minmax(0,1fr)_auto_56px] items-center gap-2.5 border-b px-1 text-table tabular',
+                'absolute inset-x-0 top-0 grid grid-cols-[auto_minmax(0,1fr)_auto_56px] items-center gap-2.5 border-b px-1 text-table tabular print:static print:transform-none!',
                 highlighted === key && 'bg-accent/45',
               )}
               style={{ height: ROW_HEIGHT, transform: `translateY(${index * ROW_HEIGHT}px)` }}
