@@ -28,7 +28,7 @@ export function EvidenceSheet({ row, onClose }: { row: OutcomeRow; onClose: () =
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <SmallStat label="Outcome" figure={OUTCOMES[judge(row)].name} caption={why && EXCLUSIONS[why]} />
           <SmallStat
-            label={row.states === 'evidence' ? 'Evidence' : 'Confidence, as stated then'}
+            label={row.states === 'evidence' ? 'Ahead of the best that costs less' : 'Confidence, as stated then'}
             figure={describeStated(row)}
             caption={row.made && `Version ${row.made.engineVersion}`}
           />

@@ -70,14 +70,16 @@ const ENGINE: Column<OutcomeRow> = {
   ),
 }
 
+const AHEAD =
+  'In so many more of 100 histories the plan keeps the limit than the best course that costs less. Corrected by results once thirty are scored.'
 const CONFIDENCE: Column<OutcomeRow> = {
   id: 'confidence',
-  header: 'Evidence',
+  header: 'Ahead',
   align: 'right',
   width: '86px',
   sortValue: ({ confidence }) => confidence,
   cell: (row) => (
-    <span title={row.states === 'confidence' ? 'Confidence, as an earlier version stated it' : undefined}>
+    <span title={row.states === 'confidence' ? 'Confidence, as an earlier version stated it' : AHEAD}>
       {describeStated(row)}
     </span>
   ),

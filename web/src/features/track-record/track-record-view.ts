@@ -84,10 +84,10 @@ export function describeCount({ fromPercent, toPercent, scored, successes }: Cal
   return `Stated at ${formatPercent(fromPercent, 0)} to ${formatPercent(toPercent, 0)}: ${formatCount(successes)} of ${formatCount(scored)} helped`
 }
 
-/** `76 of 100`; of earlier versions, their percentage as it was. */
+/** "+2 of 100": histories by which a plan is ahead; of earlier versions, their percentage as it was. */
 export function describeStated({ states, confidence }: Pick<OutcomeRow, 'states' | 'confidence'>): string {
   if (confidence === null || states === 'confidence') return formatPercent(confidence, 0)
-  return `${formatNumber(confidence, { decimals: 0 })} of 100`
+  return `+${formatNumber(confidence, { decimals: 0 })} of 100`
 }
 
 /** The calibration as figures, for its table and its downloads. */
