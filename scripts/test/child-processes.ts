@@ -9,10 +9,13 @@ const GRACE_MS = 10_000
 /** A log file is easier to read without escape sequences, which some tools write wherever CI is set. */
 const PLAIN: NodeJS.ProcessEnv = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
+/** Once true, nothing is started any more. */
+let isStopping = false
+
 /**
  * Runs a Node program of the repository with its output on the terminal, at once or when it has ended; resolves with its
  * exit code, 1 when a signal ended it. The program leads a process group of its own, so that Ctrl-C reaches it through
- * `stopPrograms` only, once.
+ * `stopPrograms` only, once. After that it never resolves: whoever waits for it would go on with the next program.
  */
 export function runProgram(
   args: readonly string[],
@@ -20,6 +23,7 @@ export function runProgram(
   output: 'at once' | 'at the end' = 'at once',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
+    if (isStopping) return
     const isKept = output === 'at the end'
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
@@ -34,7 +38,7 @@ export function runProgram(
     child.on('exit', () => child.pid !== undefined && send(-child.pid, 'SIGKILL'))
     child.on('close', (code) => {
       process.stdout.write(Buffer.concat(kept))
-      resolve(code ?? 1)
+      if (!isStopping) resolve(code ?? 1)
     })
   })
 }
@@ -44,6 +48,7 @@ export function runProgram(
  * of all that they started.
  */
 export async function stopPrograms(): Promise<void> {
+  isStopping = true
   const started = listDescendants([process.pid]).filter((pid) => pid !== process.pid)
   for (const [pid, parent] of listParents()) if (parent === process.pid) send(pid, 'SIGINT')
   // A browser leads a group of its own, in which it may start more processes while it is being ended.
