@@ -116,8 +116,10 @@ test('on paper it is light, without bars, and everything folded is open', async 
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   const darkestOfPaper = await page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
-    canvas.fillStyle = getComputedStyle(document.body).backgroundColor
-    canvas.fillRect(0, 0, 1, 1)
+    for (const colour of ['white', getComputedStyle(document.body).backgroundColor]) {
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+    }
     return Math.min(...canvas.getImageData(0, 0, 1, 1).data)
   })
   expect(darkestOfPaper).toBeGreaterThan(230)

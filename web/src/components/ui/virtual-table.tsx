@@ -37,6 +37,9 @@ interface VirtualTableProps<Row> {
   empty?: ReactNode
 }
 
+/** A column's share of a sheet, by the least width in px that it has on the screen. */
+const toShareOfSheet = (width: string) => `minmax(0, ${/\d+(?=px)/.exec(width)?.[0] ?? 160}fr)`
+
 /**
  * A table that keeps only the rows in sight (and a few around them) in the page, yet tells assistive technology how many
  * there are and which one this is. Up and Down move between rows, Home and End jump, Enter opens.
@@ -81,7 +84,8 @@ export function VirtualTable<Row>({
   })
   if (rows.length === 0 && empty !== undefined) return empty
 
-  const grid = { gridTemplateColumns: columns.map((column) => column.width).join(' ') }
+  const tracks = columns.map(({ width }) => (rowWindow.isPrinting ? toShareOfSheet(width) : width))
+  const grid = { gridTemplateColumns: tracks.join(' ') }
   return (
     <section
       ref={scroller}
