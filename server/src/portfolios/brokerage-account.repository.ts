@@ -1,6 +1,7 @@
-// Tests: ../features/brokerage-accounts/ticket-split.test.ts
+// Tests: ../features/brokerage-accounts/ticket-split.test.ts, ../features/hedges/hedge-of-accounts.test.ts
 
 import { BASE_CURRENCY, type BrokerageAccount, type PositionKind } from '@ballast/contract'
+import type { AccountPermission } from '@ballast/quant'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { accountRules, brokerageAccounts, portfolios, positions } from '../database/schema/index.ts'
@@ -58,6 +59,33 @@ export async function listHeldAccounts(tx: Transaction, portfolio: ListedPortfol
     accounts.set(key, found)
   }
   return [...accounts.values()]
+}
+
+/**
+ * Lists what the accounts may hold in which positions of a portfolio lie, or of the members of a book; a null level where its
+ * owner has said nothing. Empty where nothing is said of any: then no position is looked at.
+ */
+export async function listAccountPermissions(
+  tx: Transaction,
+  portfolio: ListedPortfolio,
+): Promise<AccountPermission[]> {
+  const described = await tx
+    .select({ level: accountRules.level })
+    .from(accountRules)
+    .where(isHeldIn(accountRules.portfolioId, portfolio))
+    .limit(1)
+  if (described.length === 0) return []
+  const held = tx
+    .selectDistinct({ portfolioId: positions.portfolioId, accountId: positions.accountId })
+    .from(positions)
+    .where(and(isHeldIn(positions.portfolioId, portfolio), isNull(positions.replacedBy)))
+    .as('held')
+  const name = sql`coalesce(${brokerageAccounts.name}, '')`
+  return tx
+    .select({ level: accountRules.level, kind: accountRules.kind })
+    .from(held)
+    .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, held.accountId))
+    .leftJoin(accountRules, and(eq(accountRules.portfolioId, held.portfolioId), eq(accountRules.account, name)))
 }
 
 /** Cash in the base currency; null when the account lists none. */
