@@ -185,6 +185,7 @@ async function prepareFloods(): Promise<Flood[]> {
     },
     { name: 'export', requests: 11, send: get(() => '/api/account/export') },
     { name: 'positions', requests: 60, send: get(({ bookId }) => `/api/portfolios/${bookId}/positions`) },
+    { name: 'accounts', requests: 40, send: get(({ bookId }) => `/api/portfolios/${bookId}/accounts`) },
     { name: 'prices', requests: 40, send: get(({ bookId }) => `/api/portfolios/${bookId}/prices`) },
     {
       name: 'overview and correlation',

@@ -1,7 +1,6 @@
 // Tests: ../features/brokerage-accounts/ticket-split.test.ts, ../features/hedges/hedge-of-accounts.test.ts
 
 import { BASE_CURRENCY, type BrokerageAccount, type PositionKind } from '@ballast/contract'
-import type { AccountPermission } from '@ballast/quant'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
 import { accountRules, brokerageAccounts, portfolios, positions } from '../database/schema/index.ts'
@@ -17,6 +16,37 @@ export interface HeldAccount extends BrokerageAccount {
 }
 
 /** Accounts in which positions of a portfolio lie, or of the members of a book, in the order of the positions. */
+export async function listAccounts(tx: Transaction, portfolio: ListedPortfolio): Promise<BrokerageAccount[]> {
+  // Few rows are left of the positions before anything is joined to them.
+  const held = tx
+    .select({
+      portfolioId: positions.portfolioId,
+      accountId: positions.accountId,
+      first: sql<number>`min(${positions.ordinal})`.as('first'),
+    })
+    .from(positions)
+    .where(and(isHeldIn(positions.portfolioId, portfolio), isNull(positions.replacedBy)))
+    .groupBy(positions.portfolioId, positions.accountId)
+    .as('held')
+  const name = sql`coalesce(${brokerageAccounts.name}, '')`
+  const rows = await tx
+    .select({
+      portfolioId: portfolios.id,
+      portfolioName: portfolios.name,
+      account: brokerageAccounts.name,
+      level: accountRules.level,
+      kind: accountRules.kind,
+    })
+    .from(held)
+    .innerJoin(portfolios, eq(portfolios.id, held.portfolioId))
+    .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, held.accountId))
+    .leftJoin(accountRules, and(eq(accountRules.portfolioId, portfolios.id), eq(accountRules.account, name)))
+    .orderBy(portfolios.createdAt, portfolios.id, held.first)
+  // Two files may name one account.
+  return [...new Map(rows.map((row) => [JSON.stringify([row.portfolioId, row.account]), row])).values()]
+}
+
+/** The same accounts with what lies in each. */
 export async function listHeldAccounts(tx: Transaction, portfolio: ListedPortfolio): Promise<HeldAccount[]> {
   const account = sql<string>`coalesce(${brokerageAccounts.name}, '')`
   const rows = await tx
@@ -59,33 +89,6 @@ export async function listHeldAccounts(tx: Transaction, portfolio: ListedPortfol
     accounts.set(key, found)
   }
   return [...accounts.values()]
-}
-
-/**
- * Lists what the accounts may hold in which positions of a portfolio lie, or of the members of a book; a null level where its
- * owner has said nothing. Empty where nothing is said of any: then no position is looked at.
- */
-export async function listAccountPermissions(
-  tx: Transaction,
-  portfolio: ListedPortfolio,
-): Promise<AccountPermission[]> {
-  const described = await tx
-    .select({ level: accountRules.level })
-    .from(accountRules)
-    .where(isHeldIn(accountRules.portfolioId, portfolio))
-    .limit(1)
-  if (described.length === 0) return []
-  const held = tx
-    .selectDistinct({ portfolioId: positions.portfolioId, accountId: positions.accountId })
-    .from(positions)
-    .where(and(isHeldIn(positions.portfolioId, portfolio), isNull(positions.replacedBy)))
-    .as('held')
-  const name = sql`coalesce(${brokerageAccounts.name}, '')`
-  return tx
-    .select({ level: accountRules.level, kind: accountRules.kind })
-    .from(held)
-    .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, held.accountId))
-    .leftJoin(accountRules, and(eq(accountRules.portfolioId, held.portfolioId), eq(accountRules.account, name)))
 }
 
 /** Cash in the base currency; null when the account lists none. */

@@ -15,6 +15,7 @@ import {
   type AccountRule,
   findCash,
   type HeldAccount,
+  listAccounts,
   listHeldAccounts,
   storeAccountRule,
 } from '../../portfolios/brokerage-account.repository.ts'
@@ -26,13 +27,9 @@ type Split = CallOutput<typeof splitCall>
 
 /** Calls for the rules of brokerage accounts, and for tickets split by account. */
 export function createTicketSplitService({ db }: { db: Database }) {
-  /** A what-if is traded in the accounts of the portfolio that it starts from. */
-  const load = (userId: string, portfolioId: string) =>
-    readPortfolio(db, userId, toPortfolioId(portfolioId), listHeldAccounts)
-
   return {
     /** @throws AppError 404 when the user has no such portfolio */
-    list: async (userId: string, portfolioId: string) => (await load(userId, portfolioId)).map(toAccount),
+    list: (userId: string, portfolioId: string) => readPortfolio(db, userId, toPortfolioId(portfolioId), listAccounts),
 
     /** @throws AppError 404 when the user has no such portfolio or no position lies in the account, 403 and 409 as `requireChangeable` */
     describe: (
@@ -43,15 +40,19 @@ export function createTicketSplitService({ db }: { db: Database }) {
       db.asUser(userId, async (tx) => {
         const portfolio = await getOwnedPortfolio(tx, portfolioId)
         requireChangeable(portfolio)
-        const found = (await listHeldAccounts(tx, portfolio)).find((one) => one.account === account)
+        const found = (await listAccounts(tx, portfolio)).find((one) => one.account === account)
         if (!found) throw errors.notFound('account')
         await storeAccountRule(tx, { ...rule, userId, portfolioId: portfolio.id, account })
-        return { ...toAccount(found), ...rule }
+        return { ...found, ...rule }
       }),
 
-    /** @throws AppError 404 when the user has no such portfolio */
+    /**
+     * Splits a ticket; a what-if is traded in the accounts of the portfolio that it starts from.
+     *
+     * @throws AppError 404 when the user has no such portfolio
+     */
     split: async (userId: string, portfolioId: string, ticket: Ticket): Promise<Split> =>
-      splitOver(await load(userId, portfolioId), ticket),
+      splitOver(await readPortfolio(db, userId, toPortfolioId(portfolioId), listHeldAccounts), ticket),
   }
 }
 

@@ -19,7 +19,7 @@ import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { packJson, unpackJson } from '../../packed-json.ts'
-import { listAccountPermissions } from '../../portfolios/brokerage-account.repository.ts'
+import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { holdsSample } from '../../portfolios/sample-lots.ts'
@@ -74,7 +74,7 @@ export function createHedgesService(deps: HedgeDependencies) {
 
   async function make({ user, portfolioId, body }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
     const portfolio = await portfolioReader.getHeld(user.id, portfolioId)
-    const accounts = await readPortfolio(db, user.id, portfolio.id, listAccountPermissions)
+    const accounts = await readPortfolio(db, user.id, portfolio.id, listAccounts)
     const { answer, inputs, situation } = await computeAnalysis(
       deps,
       { userId: user.id, analysisId: randomUUID(), portfolio, body, accounts },
