@@ -37,8 +37,12 @@ interface VirtualTableProps<Row> {
   empty?: ReactNode
 }
 
+/** For a column whose least width is none. */
+const DEFAULT_SHARE = 160
+
 /** A column's share of a sheet, by the least width in px that it has on the screen. */
-const toShareOfSheet = (width: string) => `minmax(0, ${/\d+(?=px)/.exec(width)?.[0] ?? 160}fr)`
+const toShareOfSheet = (width: string) =>
+  `minmax(0, ${Number.parseInt(width.replace('minmax(', ''), 10) || DEFAULT_SHARE}fr)`
 
 /**
  * A table that keeps only the rows in sight (and a few around them) in the page, yet tells assistive technology how many
