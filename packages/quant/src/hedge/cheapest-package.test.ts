@@ -119,8 +119,14 @@ describe('cost against protection', () => {
   test('never rises as the limit loosens, and a point on the frontier is what the search finds there', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const { prepared } = drawSearch(20_000 + seed)
-      const points = computeHedgeFrontier(prepared, Infinity)
-      expect(points).toHaveLength(8)
+      const asked = prepared.unhedgedLoss * (0.503 + seed / 100)
+      const points = computeHedgeFrontier(prepared, asked, Infinity)
+      const atAsked = points.filter(({ limit }) => limit === asked)
+      expect(points).toHaveLength(8 + atAsked.length)
+      // A book that keeps the limit needs no ticket for it.
+      expect(atAsked.map(({ cost }) => cost)).toEqual(
+        asked < prepared.unhedgedLoss ? [findCheapestPackage(prepared.toSearch(asked, Infinity))?.cost ?? null] : [],
+      )
       for (const [k, point] of points.entries()) {
         const wider = points[k - 1]
         if (wider === undefined) continue

@@ -231,18 +231,22 @@ const FRONTIER_POINTS = 8
 const TIGHTEST_SHARE = 0.4
 
 /**
- * Cost against protection: the cheapest package for eight limits from the unhedged loss down to 40 % of it, whatever the
- * budget. The cost never falls as the limit tightens, because a package that holds a limit holds every wider one.
+ * Cost against protection: the cheapest package for the limit that was asked for, where the book breaks it, and for eight
+ * from the unhedged loss down to 40 % of it, whatever the budget. The cost never falls as the limit tightens, because a package that holds a limit holds every wider one.
  *
+ * @param asked the limit of the request, as a share of the book
  * @param budget in currency, for `withinBudget`
  * @returns the widest limit first; empty when the book loses nothing at the shock
  */
-export function computeHedgeFrontier(prepared: PreparedSearch, budget: number): FrontierPoint[] {
+export function computeHedgeFrontier(prepared: PreparedSearch, asked: number, budget: number): FrontierPoint[] {
   const { unhedgedLoss, toSearch, problem } = prepared
   if (unhedgedLoss <= 0) return []
   const forgone = computeForgoneReturn(problem.book.exposures, problem.lossDays.at(-1) ?? 0)
-  return Array.from({ length: FRONTIER_POINTS }, (_, k) => {
-    const limit = unhedgedLoss * (1 - ((1 - TIGHTEST_SHARE) * (k + 1)) / FRONTIER_POINTS)
+  const steps = Array.from({ length: FRONTIER_POINTS }, (_, k) => ((1 - TIGHTEST_SHARE) * (k + 1)) / FRONTIER_POINTS)
+  const limits = new Set(steps.map((step) => unhedgedLoss * (1 - step)))
+  if (asked > 0 && asked < unhedgedLoss) limits.add(asked)
+  const widestFirst = [...limits].sort((a, b) => b - a)
+  return widestFirst.map((limit) => {
     const choice = findCheapestPackage(toSearch(limit, Infinity))
     return {
       limit,

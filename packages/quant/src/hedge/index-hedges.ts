@@ -159,7 +159,7 @@ export function searchIndexHedges(context: HedgeContext, found: Found, instrumen
   const { market, prepared, rejected } = ready
   const { problem } = prepared
   const budget = request.maximumPremium * book.value
-  const frontier = computeHedgeFrontier(prepared, budget)
+  const frontier = computeHedgeFrontier(prepared, request.limit, budget)
   const outcome =
     request.objective === 'cvar'
       ? searchByCvar(context, problem, prepared, budget)
