@@ -1,4 +1,4 @@
-import { namePositions, toBondTerms, toOptionTerms } from '@ballast/contract'
+import { LEFT_OUT_WORDS, type LeftOutReason, namePositions, toBondTerms, toOptionTerms } from '@ballast/contract'
 import { formatDate, formatMoney } from './format.ts'
 
 /**
@@ -20,6 +20,23 @@ const NAMED_TICKERS = 5
 
 /** `AAPL, MSFT and 3 more`: tickers in a sentence. */
 export const nameTickers = (tickers: readonly string[]): string => namePositions(tickers, { most: NAMED_TICKERS })
+
+/**
+ * Says which positions have no price, by the reason: `Left out of every total: A and B (no price); C (expired).`
+ *
+ * @param figure what leaves them out
+ * @returns one sentence; none when every position has a price
+ */
+export function describeUnpriced(
+  { unpriced }: { unpriced: Readonly<Record<string, LeftOutReason>> },
+  figure: 'total' | 'weight',
+): string[] {
+  const groups = Object.groupBy(Object.entries(unpriced), ([, reason]) => LEFT_OUT_WORDS[reason])
+  const named = Object.entries(groups).map(
+    ([words, some = []]) => `${nameTickers(some.map(([ticker]) => ticker))} (${words})`,
+  )
+  return named.length === 0 ? [] : [`Left out of every ${figure}: ${named.join('; ')}.`]
+}
 
 /** `SHY for US Treasury 4.125% due Nov 15, 2027; TLT for …`: which fund is followed in place of which position. */
 export function nameStandIns(standIns: readonly { ticker: string; standIn: string }[]): string {

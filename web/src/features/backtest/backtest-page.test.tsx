@@ -115,6 +115,13 @@ describe('a run', () => {
     expect(rows[1]?.textContent).toBe('PLTR40.0%Sector fund XLK, scaled by beta1.60Feb 19, 2020 to Aug 18, 2020')
   })
 
+  test('what has no price has no share, and is counted', () => {
+    const leftOut = [{ ticker: 'ZZZZ', reason: 'no-price' as const }]
+    renderScreen(<CoverageCard result={{ ...RESULT, covers: { covered: 2, positions: 3, leftOut } }} />, {})
+    const left = screen.getByText('Left out', { selector: 'dt' })
+    expect(left.nextSibling?.textContent).toBe('0.0% and 1 position without a price')
+  })
+
   test('where nothing stood in, nothing is said of stand-ins', async () => {
     const coverage = { ...RESULT.coverage, details: RESULT.coverage.details.filter(({ method }) => method === 'own') }
     renderScreen(<CoverageCard result={{ ...RESULT, coverage }} />, {})

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { CoverageChip } from '../../components/coverage-chip.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
-import { formatDate, formatNumber, formatShare, NO_DATA } from '../../lib/format.ts'
+import { countOf, formatDate, formatNumber, formatShare, NO_DATA } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
 import { describeStandIn, sortByStandIn } from './coverage-view.ts'
 
@@ -22,6 +22,8 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
   const { coverage, assumptions, covers } = result
   const rows = useMemo(() => sortByStandIn(coverage.details), [coverage])
   const hasProxies = rows.some(({ from }) => from)
+  // What has no price has no share of the value either: it is counted.
+  const unpriced = covers.leftOut.filter(({ ticker }) => !rows.some((row) => row.ticker === ticker)).length
   return (
     <Card
       title="Coverage"
@@ -40,7 +42,10 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
             <div key={key} className="flex items-baseline gap-2 text-table">
               <span aria-hidden="true" className="size-2 rounded-xs" style={{ backgroundColor: colour }} />
               <dt className="text-muted-foreground">{label}</dt>
-              <dd className="font-semibold tabular">{formatShare(coverage[key])}</dd>
+              <dd className="font-semibold tabular">
+                {formatShare(coverage[key])}
+                {key === 'excludedPercent' && unpriced > 0 && ` and ${countOf(unpriced, 'position')} without a price`}
+              </dd>
             </div>
           ))}
         </dl>

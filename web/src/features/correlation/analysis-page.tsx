@@ -5,7 +5,8 @@ import { Card } from '../../components/ui/card.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { countSecurities, describeInsufficient, describeUnpriced } from './analysis-view.ts'
+import { describeUnpriced } from '../../lib/ticker-label.ts'
+import { countSecurities, describeInsufficient } from './analysis-view.ts'
 import { toFigureSource } from './correlation.queries.ts'
 import { AverageCorrelationCard, ConcentrationCard, DiversificationCard } from './headline-cards.tsx'
 import { MarketCorrelationCard } from './market-correlation-card.tsx'
@@ -97,8 +98,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
 
 /** Positions that the figures leave out, with the reasons. */
 function LeftOut({ analysis }: { analysis: CorrelationAnalysis }) {
-  const unpriced = describeUnpriced(analysis.unpriced)
-  const notes = [...describeInsufficient(analysis.insufficientHistory), ...(unpriced ? [unpriced] : [])]
+  const notes = [...describeInsufficient(analysis.insufficientHistory), ...describeUnpriced(analysis, 'weight')]
   if (notes.length === 0) return null
   return (
     <ul aria-label="What is left out" className="grid gap-1 text-label text-muted-foreground">

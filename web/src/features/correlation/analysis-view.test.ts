@@ -8,7 +8,6 @@ import {
   describeScore,
   describeStability,
   describeSuspects,
-  describeUnpriced,
   splitPairs,
   toBetaTone,
   toScoreBand,
@@ -58,13 +57,6 @@ test('tickers that are not compared are named with the reason', () => {
     'Not compared, no history at all: GONE.',
   ])
   expect(describeInsufficient([])).toEqual([])
-})
-
-test('positions without a price are named, none is no sentence', () => {
-  expect(describeUnpriced({ X: 'no-price', Y: 'no-price' })).toBe(
-    '2 positions without a price are left out of every weight: X and Y.',
-  )
-  expect(describeUnpriced({})).toBeNull()
 })
 
 test('a pair says whether it held in both halves', () => {

@@ -79,13 +79,6 @@ export function describeInsufficient(entries: CorrelationAnalysis['insufficientH
   })
 }
 
-/** Describes what the weights leave out, or `null`. */
-export function describeUnpriced(unpriced: CorrelationAnalysis['unpriced']): string | null {
-  const tickers = Object.keys(unpriced)
-  if (tickers.length === 0) return null
-  return `${countOf(tickers.length, 'position')} without a price ${tickers.length === 1 ? 'is' : 'are'} left out of every weight: ${nameTickers(tickers)}.`
-}
-
 /**
  * Sentence under the score, from its two factors. Both look through funds, so that the correlation of the funds
  * themselves may be high while the sentence says that risk is well spread: it names the funds then.

@@ -67,12 +67,12 @@ test('the best proposal that is no noise is named, and each figure opens where i
   const table = within(screen.getByRole('table', { name: 'Today and the proposals' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'FigureTodayEqual riskRisk parityLeast risk',
-    'Volatility16.4%11.2%12.0%9.0%',
+    'Volatility at these weights16.4%11.2%12.0%9.0%',
     'Fall in COVID crash38.2%31.4%31.4%31.4%',
     'Less risk, unseen days—8.0% to 31.0%8.0% to 31.0%-6.0% to 9.0%'.replace('-6', '−6'),
     'Turnover—18.6%18.6%18.6%',
   ])
-  fireEvent.click(table.getByRole('button', { name: 'Volatility' }))
+  fireEvent.click(table.getByRole('button', { name: 'Volatility at these weights' }))
   expect(await screen.findByText(/standard deviation of Σ w·r/)).toBeTruthy()
   expect(screen.getByText('Not changed, because you hold options on: C.')).toBeTruthy()
 })

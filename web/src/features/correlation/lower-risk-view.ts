@@ -99,7 +99,7 @@ const WEIGHTS = 'w: value of a position after the ticket ÷ gross value, cash in
 
 const EXPLANATIONS = {
   volatility: {
-    name: 'Volatility',
+    name: 'Volatility at these weights',
     meaning: 'How much the portfolio’s value would have moved in a year at these weights.',
     formula: 'σ = standard deviation of Σ w·r × √252',
     inputs: [WEIGHTS, 'r: daily returns of the last year'],

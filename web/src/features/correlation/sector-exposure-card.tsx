@@ -34,7 +34,7 @@ export function SectorExposureCard({ analysis, from, lookThrough, onLookThroughC
           Sector Exposure
         </Explained>
       }
-      description="Share of market value"
+      description="Share of gross market value"
       actions={<ChartTools chart={chart} />}
       className="h-full"
     >
@@ -106,7 +106,7 @@ function toSectorChart({ asOf, simulated }: CorrelationAnalysis, { sectors, titl
   return {
     title,
     finding: largest
-      ? `${largest.sector} is the largest sector with ${formatShare(largest.percentage)} of market value.`
+      ? `${largest.sector} is the largest sector with ${formatShare(largest.percentage)} of gross market value.`
       : 'No position has a price.',
     asOf,
     simulated,

@@ -131,7 +131,7 @@ describe('a portfolio with positions', () => {
 
   test('says how many positions the figures leave out, and which', () => {
     renderScreen(page({ overview: came({ ...OVERVIEW, unpriced: { ZZZZ: 'unknown-ticker' } }) }))
-    expect(screen.getByText('1 position has no price and is left out of every total: ZZZZ.')).toBeTruthy()
+    expect(screen.getByText('Left out of every total: ZZZZ (unknown ticker).')).toBeTruthy()
   })
 
   test('Treasuries held as such have a card with what a point of yield does to them', async () => {

@@ -5,7 +5,7 @@ import { toCoverageNotes, toSentenceParts } from './overview-view.ts'
 test('says how many positions are left out and which', () => {
   expect(
     toCoverageNotes({
-      unpriced: { ZZZZ: 'unknown-ticker', YYYY: 'no-price' },
+      unpriced: { ZZZZ: 'unknown-ticker', YYYY: 'expired', XXXX: 'unknown-ticker' },
       benchmarkCover: null,
       withoutCost: ['GIFT'],
       coverage: {
@@ -15,7 +15,7 @@ test('says how many positions are left out and which', () => {
       },
     }),
   ).toEqual([
-    '2 positions have no price and are left out of every total: ZZZZ and YYYY.',
+    'Left out of every total: ZZZZ and XXXX (unknown ticker); YYYY (expired).',
     '1 position has no cost and is left out of total gain: GIFT.',
     '1 position has too little price history for the risk figures, which cover 91.3% of value: IPO.',
     'The line and the risk figures follow funds in place of Treasuries, which have no daily prices: TLT for US Treasury 4.25% due Nov 15, 2054.',

@@ -1,19 +1,13 @@
 import type { Overview } from '@ballast/contract'
 import { countOf, formatShare } from '../../lib/format.ts'
-import { nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
+import { describeUnpriced, nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
 
 /** Lists what the figures of the strip leave out, a sentence for each kind; none when nothing is missing. */
 export function toCoverageNotes(
   overview: Pick<Overview, 'unpriced' | 'withoutCost' | 'coverage' | 'benchmarkCover'>,
 ): string[] {
-  const unpriced = Object.keys(overview.unpriced)
   const { missingHistory, coveredPercent, standIns } = overview.coverage
-  const notes: string[] = overview.benchmarkCover ? [overview.benchmarkCover] : []
-  if (unpriced.length > 0) {
-    notes.push(
-      `${countPositions(unpriced)} no price and ${are(unpriced)} left out of every total: ${nameTickers(unpriced)}.`,
-    )
-  }
+  const notes = [...(overview.benchmarkCover ? [overview.benchmarkCover] : []), ...describeUnpriced(overview, 'total')]
   if (overview.withoutCost.length > 0) {
     notes.push(
       `${countPositions(overview.withoutCost)} no cost and ${are(overview.withoutCost)} left out of total gain: ${nameTickers(overview.withoutCost)}.`,

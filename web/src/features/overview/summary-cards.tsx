@@ -5,7 +5,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { Change } from '../../components/ui/change.tsx'
 import { SmallStat, StatCard } from '../../components/ui/stat.tsx'
 import { cn } from '../../lib/class-names.ts'
-import { formatCount, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
+import { countOf, formatCount, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
 import { type Outcome, type SummaryView, toOutcomeBars, toOutcomeCaption } from './summary-view.ts'
 
@@ -75,7 +75,9 @@ function WorthCaption({ summary }: { summary: SummaryView }) {
     <>
       {isPartial ? 'Those with a cost are worth' : 'Worth'}{' '}
       <b className="font-semibold text-foreground">{formatValue(summary.worth)}</b>
-      {leftOut > 0 ? `, without ${formatCount(leftOut)} that have no price` : !isPartial && ' at current prices'}
+      {leftOut > 0
+        ? `, without ${countOf(leftOut, 'position')} that ${leftOut === 1 ? 'has' : 'have'} no price`
+        : !isPartial && ' at current prices'}
     </>
   )
 }

@@ -75,6 +75,18 @@ test('cash is no position, and neither cash nor contracts are shares', () => {
   expect(view.totalCostBasis).toBe(10_200) // 1,000 + 9,000 + 2 × 1 × 100
 })
 
+test('only what was paid for and has no price is missing from the worth', () => {
+  const rows = toPositionRows(
+    [
+      makePosition({ ticker: 'A', shares: 1, avgCost: 100 }),
+      makePosition({ ticker: 'GIFT', shares: 1, avgCost: null }),
+      makePosition({ ticker: 'B', shares: 1, avgCost: 50 }),
+    ],
+    makePrices({ A: 130 }),
+  )
+  expect(toSummaryView(rows)).toMatchObject({ worth: 130, withoutPrice: ['B'] })
+})
+
 test('a gain is measured against the gross cost, so that a short position does not turn its sign', () => {
   const rows = toPositionRows(
     [makePosition({ ticker: 'L', shares: 1, avgCost: 100 }), makePosition({ ticker: 'S', shares: -2, avgCost: 100 })],
@@ -100,6 +112,9 @@ test('the caption says what cannot be said', () => {
   const view = { ...toSummaryView([]), positionCount: 14, inProfit: 10, atLoss: 4 }
   expect(toOutcomeCaption(view)).toBe('10 in profit, 4 at a loss')
   expect(toOutcomeCaption({ ...view, atLoss: 1, notCompared: 3 })).toBe('10 in profit, 1 at a loss, 3 unknown')
+  expect(toOutcomeCaption({ ...view, atLoss: 2, notCompared: 1 })).toBe(
+    '10 in profit, 2 at a loss, 1 at cost, 1 unknown',
+  )
   expect(toOutcomeCaption({ ...view, inProfit: 0, atLoss: 0, notCompared: 14 })).toBe('No prices to compare with')
 })
 

@@ -15,6 +15,7 @@ export interface SummaryView {
   /** Gain in percent of the gross cost of the positions with both, cash not counted; null without any, or without cost. */
   gainPercent: number | null
   withoutCost: string[]
+  /** Tickers that `worth` is about and leaves out, because they have no price. */
   withoutPrice: string[]
   /** Tickers held, cash not counted. */
   positionCount: number
@@ -50,7 +51,9 @@ export function toSummaryView(rows: readonly PositionRow[]): SummaryView {
     ),
     gainPercent: toGainPercent(holdings),
     withoutCost: holdings.filter((row) => row.costBasis === null).map((row) => row.ticker),
-    withoutPrice: rows.filter((row) => !row.isPriced && row.missingPrice !== 'pending').map((row) => row.ticker),
+    withoutPrice: (costsCashAlone ? rows : costed.filter((row) => row.costBasis !== null))
+      .filter((row) => !row.isPriced && row.missingPrice !== 'pending')
+      .map((row) => row.ticker),
     positionCount: holdings.length,
     inProfit: holdings.filter((row) => (row.gain?.value ?? 0) > 0).length,
     atLoss: holdings.filter((row) => (row.gain?.value ?? 0) < 0).length,
@@ -82,11 +85,15 @@ export function totalOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
 }
 
-/** `10 in profit, 4 at a loss`, with how many cannot be said. */
+/** `10 in profit, 4 at a loss`, with how many are worth their cost, and how many cannot be compared with it. */
 export function toOutcomeCaption({ inProfit, atLoss, notCompared, positionCount }: SummaryView): string {
   if (notCompared === positionCount) return 'No prices to compare with'
-  const unknown = notCompared > 0 ? `, ${formatCount(notCompared)} unknown` : ''
-  return `${formatCount(inProfit)} in profit, ${formatCount(atLoss)} at a loss${unknown}`
+  const atCost = positionCount - inProfit - atLoss - notCompared
+  const rest = [
+    atCost > 0 && `, ${formatCount(atCost)} at cost`,
+    notCompared > 0 && `, ${formatCount(notCompared)} unknown`,
+  ]
+  return `${formatCount(inProfit)} in profit, ${formatCount(atLoss)} at a loss${rest.filter(Boolean).join('')}`
 }
 
 export type Outcome = 'profit' | 'loss' | 'even'

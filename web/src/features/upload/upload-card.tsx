@@ -96,7 +96,7 @@ function usePastedFiles({ isSending, chooseFiles, setTab }: UploadDraft): void {
 function describeSelection({ images, files }: UploadDraft['draft']): string {
   if (images.length > 0) return `${countOf(images.length, 'image')} selected`
   if (files.length > 0) return `${countOf(files.length, 'file')} selected`
-  return 'Our own CSV and JSON save at once; everything else opens a review first.'
+  return 'Our own CSV and JSON are saved at once. You review everything else first.'
 }
 
 const HINTS = [
