@@ -119,11 +119,11 @@ describe('the built-in analyst', () => {
     const holdings = short.holdings.map((one) => ({ ...one, value: -0.2 * one.value, shares: -0.2 * one.shares }))
     const advice = advisePortfolio(toInput({ ...short, holdings, cash: 500_000 }))
     expect(advice.headline).toBe('reduce-concentration')
-    const value = holdings.reduce((sum, one) => sum + one.value, 500_000)
+    const gross = holdings.reduce((sum, one) => sum + Math.abs(one.value), 500_000)
     const { trades } = advice.actions[0]!.proposal!
     expect(trades.map(({ ticker }) => ticker)).toEqual(['N4'])
     expect(holdings[4]!.value).toBeLessThan(0)
-    expect(holdings[4]!.value + trades[0]!.amount).toBeCloseTo(-0.1 * value, 6)
+    expect(holdings[4]!.value + trades[0]!.amount).toBeCloseTo(-0.1 * gross, 6)
     expect(advice.actions[0]!.effect!.cvarChange).toBeLessThan(0)
   })
 

@@ -1,6 +1,7 @@
 // Tests: holding-hedges.test.ts
 
 import type { BookRisk } from './book-risk.ts'
+import { sumGross } from './book-weights.ts'
 import { draftHoldsLimit, type ProposalDraft } from './evaluate-proposal.ts'
 import { measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
@@ -103,19 +104,20 @@ function applyTrades(
 }
 
 /**
- * Takes concentration out: companies that make up more than 10 % of the book and more of its risk than of its value are
+ * Takes concentration out: companies that make up more than 10 % of the gross value and more of its risk than of its value are
  * sold down to 10 %, and the proceeds put into the index. What is particular to one company no index hedge covers.
  *
  * @param named a company that is to be sold down whatever its risk; one that is sold short is bought back instead
  * @param most so many companies at most, the largest first
  */
 export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: string, most = Infinity): HedgeCandidates {
-  const { situation, request, book } = context
+  const { situation, request } = context
+  const gross = sumGross(situation)
   const short = situation.holdings.find(({ ticker, value }) => ticker === named && value < 0)
   if (short !== undefined) return proposeCover(context, short)
   const shares = new Map(risk.contributions.map(({ ticker, share }) => [ticker, share]))
   const large = situation.holdings.filter(({ ticker, value, instrumentClass }) => {
-    const weight = value / book.value
+    const weight = value / gross
     const isRisky = ticker === named || (shares.get(ticker) ?? weight) >= weight - 1e-9
     return NAME_CLASSES.has(instrumentClass) && weight > NAME_CAP + 1e-9 && isRisky
   })
@@ -123,7 +125,7 @@ export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: strin
   const sales = large
     .filter(({ ticker }) => !request.keep.includes(ticker))
     .map((holding) => {
-      const excess = 1 - (NAME_CAP * book.value) / holding.value
+      const excess = 1 - (NAME_CAP * gross) / holding.value
       const free = measureFreeShare(context, holding)
       return sell(holding, Math.min(excess, free), request, free)
     })
@@ -136,7 +138,7 @@ export function proposeTrim(context: HedgeContext, risk: BookRisk, named?: strin
 }
 
 function proposeCover(context: HedgeContext, short: HedgeHolding): HedgeCandidates {
-  const excess = 1 + (NAME_CAP * context.book.value) / short.value
+  const excess = 1 + (NAME_CAP * sumGross(context.situation)) / short.value
   if (!(excess > 1e-9)) return rejected('trim', 'nothing-above-cap', { cap: NAME_CAP })
   if (context.request.keep.includes(short.ticker)) return rejected('trim', 'to-be-kept')
   return { drafts: [toMove('trim', context, [sell(short, excess, context.request)], [])], considered: [] }

@@ -131,7 +131,7 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
   {
     name: 'long and short shares',
     rows: 'AAPL,100,150\nMSFT,50,300\nJPM,60,140\nNVDA,-130,120\nXOM,-150,100\nCASH,60000,1\n',
-    read: { outcome: 'limit-holds-already', ticket: null, steps: 'trim', endsPercent: 13.1 },
+    read: { outcome: 'limit-holds-already', ticket: null, steps: 'trim', endsPercent: 10 },
   },
   {
     name: 'shares on credit',
