@@ -145,7 +145,6 @@ export const FACT_KINDS = {
   'found.daysToExpiry': days('size', 'Days to expiry', 'As the rule of the engine found it'),
   'found.daysToRenewal': days('size', 'Days to renewal', 'As the rule of the engine found it'),
   'found.horizonDays': days('size', 'Days of the horizon', 'As the rule of the engine found it'),
-  'found.unexplained': percent('risk', 'Variance not explained', 'As the rule of the engine found it'),
   'found.shares': shares('size', 'Shares left over', 'As the rule of the engine found it'),
   'found.shareOfPortfolio': percent('size', 'Share of the portfolio', 'As the rule of the engine found it'),
   'found.shareOfHoldings': percent('size', 'Share of the positions', 'As the rule of the engine found it'),

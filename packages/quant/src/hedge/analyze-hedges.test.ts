@@ -133,7 +133,7 @@ describe('the pick', () => {
     expect(pick.id).toBe(analysis.pick)
     expect(pick.holdsLimit).toBe(true)
     expect(analysis.search).toMatchObject({ status: 'found', instrument: 'SPY', solver: 'exact-enumeration' })
-    expect(pick.caveats.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['decay', 'basis-risk']))
+    expect(pick.caveats.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['decay']))
   })
 
   test('of one line needs every contract: with one fewer the curve breaks', () => {

@@ -1,4 +1,5 @@
 import type { BookRisk } from './book-risk.ts'
+import { sumGross } from './book-weights.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { CaveatRule, HedgeFamily, HedgeProposal, RuleFinding } from './hedge-proposal.ts'
 
@@ -6,8 +7,6 @@ type Caveat = RuleFinding<CaveatRule>
 type Rule = (proposal: HedgeProposal, context: HedgeContext, risk: BookRisk) => readonly Caveat[]
 
 /** Less of the variance than this is read as none. */
-const LEAST_UNEXPLAINED = 0.0005
-const INDEX_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['index-put', 'put-spread', 'index-collar'])
 const SINGLE_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['protective-put', 'single-name-collar', 'covered-call'])
 /** Those that put options against shares that are held. */
 const AGAINST_SHARES: ReadonlySet<HedgeFamily> = new Set([...SINGLE_FAMILIES, 'holding-floors', 'split-hedge'])
@@ -82,30 +81,24 @@ const RULES: readonly Rule[] = [
       ? one('ends-before-horizon', { daysToExpiry, horizonDays: wanted })
       : []
   },
-  ({ family, legs }, _, { fits }) => {
-    const fit = fits.find(({ ticker }) => ticker === legs[0]?.underlying) ?? fits[0]
-    return INDEX_FAMILIES.has(family) && fit !== undefined && fit.rSquared < 1 - LEAST_UNEXPLAINED
-      ? one('basis-risk', { index: fit.ticker, unexplained: 1 - fit.rSquared })
-      : []
-  },
   ({ family }) => (family === 'covered-call' ? one('income-not-hedge') : []),
   ({ legs }, { lookup }) => {
     const settled = legs.find((leg) => lookup.find(leg).underlying.style === 'european')
     return settled === undefined ? [] : one('cash-settled', { ticker: settled.underlying })
   },
   ({ family }) => (family === 'diversifiers' ? one('bonds-fell-too') : []),
-  ({ family, legs: [leg] }, { situation, book, lookup }) => {
+  ({ family, legs: [leg] }, { situation, lookup }) => {
     if (!SINGLE_FAMILIES.has(family) || leg === undefined) return []
     const { underlying: ticker, contracts, multiplier } = leg
     const held = situation.holdings.find((candidate) => candidate.ticker === ticker)?.value ?? 0
     const covered = Math.min(held, Math.abs(contracts) * multiplier * lookup.find(leg).underlying.spot)
-    return one('covers-part', { ticker, share: covered / book.value })
+    return one('covers-part', { ticker, share: covered / sumGross(situation) })
   },
-  ({ family, legs: [leg] }, { situation, book }) => {
+  ({ family, legs: [leg] }, { situation }) => {
     const sector = situation.sectorFunds.find(({ ticker }) => ticker === leg?.underlying)?.sector
     if (family !== 'sector-put' || leg === undefined || sector === undefined) return []
     const held = situation.holdings.reduce((sum, one) => sum + (one.sector === sector ? Math.max(0, one.value) : 0), 0)
-    return one('covers-part', { ticker: leg.underlying, sector, share: held / book.value })
+    return one('covers-part', { ticker: leg.underlying, sector, share: held / sumGross(situation) })
   },
   ({ cost, legs }) => {
     const traded = legs.reduce((sum, leg) => sum + Math.abs(leg.contracts) * leg.multiplier * leg.premium, 0)

@@ -127,7 +127,6 @@ export type CaveatRule =
   | 'tax-on-sale'
   | 'decay'
   | 'ends-before-horizon'
-  | 'basis-risk'
   | 'odd-lot'
   | 'outside-united-states'
   | 'income-not-hedge'

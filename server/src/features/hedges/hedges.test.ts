@@ -127,8 +127,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     const { frontier, frontierStrategies, hedgeStrategies, prices, request } = answer
     expect(frontier.length).toBe(9)
     // One limit has one price on the page, on the curve as beside it.
-    const asked = frontier.find(({ limitPercent }) => Math.abs(limitPercent - request.limitPercent) < 1e-9)
-    expect(asked?.cost).toBe(prices!.everyDay!.cost)
+    expect(frontier.find((point) => point.limitPercent === request.limitPercent)?.cost).toBe(prices!.everyDay!.cost)
     const ids = new Set([...frontierStrategies, ...hedgeStrategies].map(({ id }) => id))
     for (const [place, point] of frontier.entries()) {
       expect(ids).toContain(point.strategyId)

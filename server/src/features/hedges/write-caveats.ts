@@ -73,8 +73,6 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
     ground`The options lose time value every day and are gone in ${read.fact('found.daysToExpiry')}; with ${read.fact('found.daysToRenewal')} passed, a third of their life is left and decay quickens.`,
   'ends-before-horizon': (read) =>
     ground`There is no option for the whole term: this protection ends after ${read.fact('found.daysToExpiry')} of the ${read.fact('found.horizonDays')} you asked for.`,
-  'basis-risk': (read) =>
-    ground`${read.fact('found.unexplained')} of the portfolio’s variance does not follow ${read.name('index')} and is not hedged.`,
   'odd-lot': (read) => ground`Contracts come in hundreds: ${read.fact('found.shares')} stay without protection.`,
   'outside-united-states': () => 'Some positions trade outside the United States, at hours when these options do not.',
   'income-not-hedge': () => 'This is income, not a hedge: it cushions a fall by the premium and no more.',
