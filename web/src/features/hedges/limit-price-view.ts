@@ -50,7 +50,7 @@ export interface LimitPrice {
   isHeld: boolean
   /** The cheapest order that keeps the limit; null where none of those at hand does. */
   order: { instrument: string; cost: number; percent: number; loss: number; strategyId: string | null } | null
-  /** Share of every position whose sale keeps the limit at the fall; null where options are held. */
+  /** Share of every position whose sale keeps the limit at the fall; null where options are held, and in a crisis. */
   sellingPercent: number | null
 }
 
@@ -148,6 +148,42 @@ export function priceLimit(
   const holdsOptions = pricer.analysis.repricing.book.options.length > 0
   const sold = 100 * (1 - ((limitPercent / 100) * value) / unhedgedLoss)
   return { unhedgedLoss, isHeld, order, sellingPercent: holdsOptions ? null : Math.max(0, sold) }
+}
+
+/**
+ * The cheapest order at hand that keeps a limit on every day of the crisis that an analysis replayed, renewed at each expiry.
+ *
+ * @returns null where the analysis is of another crisis, or of none
+ */
+export function priceCrisisLimit(
+  analysis: HedgeAnalysis,
+  { limitPercent, crisisId }: { limitPercent: number; crisisId: string },
+): LimitPrice | null {
+  const { request, riskAssessment } = analysis
+  const strategies = listStrategies(analysis)
+  const unhedgedPercent = strategies[0]?.unhedgedLossAtShockPercent
+  if (request.crisisId !== crisisId || unhedgedPercent === undefined) return null
+  const toDollars = (percent: number) => (percent / 100) * riskAssessment.value
+  const keeping = strategies
+    .filter((strategy) => isComparable(strategy) && strategy.lossAtShockPercent <= limitPercent + 0.005)
+    .sort((a, b) => a.cost.total - b.cost.total)
+  const isHeld = unhedgedPercent <= limitPercent + 0.005
+  const cheapest = isHeld ? undefined : keeping[0]
+  return {
+    unhedgedLoss: toDollars(unhedgedPercent),
+    isHeld,
+    order: cheapest
+      ? {
+          instrument: cheapest.instrument,
+          cost: cheapest.cost.total,
+          percent: cheapest.cost.percent,
+          loss: toDollars(cheapest.lossAtShockPercent),
+          strategyId: cheapest.id,
+        }
+      : null,
+    // Cash earns interest on the way, so that this takes a replay of its own.
+    sellingPercent: null,
+  }
 }
 
 interface Need {

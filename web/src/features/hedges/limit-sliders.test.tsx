@@ -1,6 +1,7 @@
 /** @module-tag full */
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { priceCrisisLimit } from './limit-price-view.ts'
 import { makeEntry, TEST_ANALYSIS } from './test-hedges.ts'
 import { ANALYZE, LIST, renderHedges, STORED, TWO_POSITIONS } from './test-hedges-page.tsx'
 
@@ -18,6 +19,30 @@ test('two sliders price another limit while they move, and the search takes what
   await vi.waitFor(() =>
     expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({ limitPercent: 10, shockPercent: 30 }),
   )
+})
+
+test('a crisis that was replayed is priced by its replays, another one is not', () => {
+  const [first, ...others] = TEST_ANALYSIS.hedgeStrategies
+  const cheapest = { ...first!, unhedgedLossAtShockPercent: 48, lossAtShockPercent: 19 }
+  const dearer = others.map((one) => ({ ...one, unhedgedLossAtShockPercent: 48, lossAtShockPercent: 30 }))
+  const request = {
+    ...TEST_ANALYSIS.request,
+    limitPercent: 20,
+    crisisId: 'gfc-2007',
+    crisisName: 'Global financial crisis',
+  }
+  const analysis = { ...TEST_ANALYSIS, request, hedgeStrategies: [cheapest, ...dearer], frontierStrategies: [] }
+  expect(priceCrisisLimit(analysis, { limitPercent: 20, crisisId: 'gfc-2007' })).toMatchObject({
+    unhedgedLoss: 0.48 * analysis.riskAssessment.value,
+    isHeld: false,
+    order: { cost: cheapest.cost.total, loss: 0.19 * analysis.riskAssessment.value, strategyId: cheapest.id },
+  })
+  expect(priceCrisisLimit(analysis, { limitPercent: 18, crisisId: 'gfc-2007' })?.order).toBeNull()
+  expect(priceCrisisLimit(analysis, { limitPercent: 50, crisisId: 'gfc-2007' })).toMatchObject({
+    isHeld: true,
+    order: null,
+  })
+  expect(priceCrisisLimit(analysis, { limitPercent: 20, crisisId: 'other' })).toBeNull()
 })
 
 test('a request for a block keeps everything else, with options on single names', async () => {

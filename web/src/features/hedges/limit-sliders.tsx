@@ -6,13 +6,13 @@ import { Slider } from '../../components/ui/slider.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { formatMoney, formatPercent, formatShare, formatValue, NO_DATA } from '../../lib/format.ts'
 import { describeCost } from './hedge-view.ts'
-import { createLimitPricer, type LimitPrice, priceLimit } from './limit-price-view.ts'
+import { createLimitPricer, type LimitPrice, priceCrisisLimit, priceLimit } from './limit-price-view.ts'
 
 interface LimitSlidersProps {
   limitPercent: number
   shockPercent: number
   /** Takes the place of the fall. */
-  crisisName: string | undefined
+  crisis: { id: string; name: string } | undefined
   /** Analysis that the cost is computed from; nothing is known without one. */
   analysis: HedgeAnalysis | undefined
   onLimit: (percent: number) => void
@@ -23,9 +23,11 @@ interface LimitSlidersProps {
 
 /** The two numbers that a hedge is about, and what they cost while they move. */
 export function LimitSliders(props: LimitSlidersProps) {
-  const { limitPercent, shockPercent, crisisName, analysis, onLimit, onShock, children } = props
+  const { limitPercent, shockPercent, crisis, analysis, onLimit, onShock, children } = props
   const pricer = useMemo(() => analysis && createLimitPricer(analysis), [analysis])
-  const price = pricer && crisisName === undefined ? priceLimit(pricer, { limitPercent, shockPercent }) : null
+  const price = crisis
+    ? analysis && priceCrisisLimit(analysis, { limitPercent, crisisId: crisis.id })
+    : pricer && priceLimit(pricer, { limitPercent, shockPercent })
   const value = analysis?.riskAssessment.value
   return (
     <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -43,8 +45,8 @@ export function LimitSliders(props: LimitSlidersProps) {
           value={shockPercent}
           {...HEDGE_RANGES.shockPercent}
           step={1}
-          text={crisisName ?? formatShare(shockPercent)}
-          disabled={crisisName !== undefined}
+          text={crisis?.name ?? formatShare(shockPercent)}
+          disabled={crisis !== undefined}
           onChange={onShock}
         />
       </div>
@@ -52,7 +54,7 @@ export function LimitSliders(props: LimitSlidersProps) {
         <dl aria-live="polite" className="grid grid-cols-3 gap-x-4">
           <SmallStat
             label="Loss without a hedge"
-            figure={price === null ? NO_DATA : formatLoss(price.unhedgedLoss)}
+            figure={price ? formatLoss(price.unhedgedLoss) : NO_DATA}
             caption={price && value ? `${formatPercent((100 * price.unhedgedLoss) / value, 1)} of value` : PLACE}
           />
           <SmallStat
@@ -68,9 +70,9 @@ export function LimitSliders(props: LimitSlidersProps) {
         </dl>
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-h-9 min-w-0 flex-1 basis-64 max-sm:min-h-[54px] text-[13px] text-muted-foreground leading-[18px]">
-            {describePrice(price, { hasAnalysis: analysis !== undefined, crisisName })}
+            {describePrice(price ?? null, crisis !== undefined)}
           </p>
-          {children?.(price)}
+          {children?.(price ?? null)}
         </div>
       </div>
     </div>
@@ -82,12 +84,11 @@ const PLACE = '\u00a0'
 
 const formatLoss = (dollars: number) => formatMoney(-dollars, { decimals: 0, signed: true })
 
-function describePrice(
-  price: LimitPrice | null,
-  { hasAnalysis, crisisName }: { hasAnalysis: boolean; crisisName: string | undefined },
-): string {
-  if (crisisName !== undefined) return 'An analysis replays this crisis day by day to find the cost.'
-  if (!hasAnalysis || price === null) return 'Analyze Portfolio finds the cheapest hedge for these two numbers.'
+function describePrice(price: LimitPrice | null, isCrisis: boolean): string {
+  if (price === null)
+    return isCrisis
+      ? 'An analysis replays this crisis day by day to find the cost.'
+      : 'Analyze Portfolio finds the cheapest hedge for these two numbers.'
   if (price.isHeld) return 'You stay within this limit without a hedge.'
   const selling =
     price.sellingPercent === null ? '' : ` Or sell ${formatShare(price.sellingPercent)} of every position.`

@@ -28,7 +28,7 @@ describe('the map of losses', () => {
 
   test('is said in a sentence: the worst day of the term, and the day after', () => {
     expect(describeLosses(TEST_LOSSES, analysis)).toBe(
-      'If the market falls 20%, the hedged portfolio loses at most 14.9% until Feb 19, 2027, and 26.9% from Feb 22, 2027 on.',
+      'If the market falls 20%, the hedged portfolio loses at most 14.9% until Feb 19, 2027, and loses at most 26.9% from Feb 22, 2027 on.',
     )
   })
 })

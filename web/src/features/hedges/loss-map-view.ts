@@ -53,7 +53,7 @@ export function toLossRows(
   }))
 }
 
-/** "If the market falls 20%, the hedged portfolio loses at most 14.9% until Feb 19, 2027, and 26.9% from Feb 22, 2027 on." */
+/** "If the market falls 20%, the hedged portfolio loses at most 14.9% until Feb 19, 2027, and loses at most 26.9% from Feb 22, 2027 on." */
 export function describeLosses(losses: LossMap, analysis: Pick<HedgeAnalysis, 'request' | 'term'>): string {
   const { shockPercent } = analysis.request
   const rows = toLossRows(losses, analysis, 'with')
@@ -63,10 +63,15 @@ export function describeLosses(losses: LossMap, analysis: Pick<HedgeAnalysis, 'r
   const last = inTerm.at(-1)
   if (last === undefined) return ''
   const worst = Math.max(...inTerm.flatMap((row) => lossOn(row) ?? []))
-  const begin = `If the market falls ${formatWhole(shockPercent)}, the hedged portfolio loses at most ${formatPercent(worst, 1)} until ${last.day}`
+  const begin = `If the market falls ${formatWhole(shockPercent)}, the hedged portfolio ${sayWorst(worst)} until ${last.day}`
   const later = after && lossOn(after)
-  return later === undefined ? `${begin}.` : `${begin}, and ${formatPercent(later, 1)} from ${after?.day} on.`
+  return later === undefined ? `${begin}.` : `${begin}, and ${sayWorst(later)} from ${after?.day} on.`
 }
+
+const sayWorst = (lossPercent: number) =>
+  lossPercent < -0.05
+    ? `gains at least ${formatPercent(-lossPercent, 1)}`
+    : `loses at most ${formatPercent(Math.max(0, lossPercent), 1)}`
 
 /** One sense in which a limit may be kept, and its price. */
 export interface PriceRow {

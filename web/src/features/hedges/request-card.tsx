@@ -91,7 +91,10 @@ export function RequestCard(props: RequestCardProps) {
   const hasFaults = Object.keys(faults).length > 0 || findTaxFault(shown.choices) !== null
   const sliders = toSliderValues(shown, standards, analysis?.riskAssessment.value)
   const isSearched =
-    sliders.limitPercent === analysis?.request.limitPercent && sliders.shockPercent === analysis.request.shockPercent
+    sliders.limitPercent === analysis?.request.limitPercent &&
+    (shown.crisisId === ''
+      ? sliders.shockPercent === analysis.request.shockPercent
+      : shown.crisisId === analysis.request.crisisId)
   const analyze = () => {
     onPromptSave(form.prompt.trim())
     onAnalyze(toRequestBody(form, reading, standards))
@@ -102,7 +105,7 @@ export function RequestCard(props: RequestCardProps) {
     <div className="rounded-card border bg-card px-4 py-4 shadow-card sm:px-5">
       <LimitSliders
         {...sliders}
-        crisisName={CRISIS_CHOICES.find(({ id }) => id === shown.crisisId)?.name}
+        crisis={CRISIS_CHOICES.find(({ id }) => id === shown.crisisId)}
         analysis={analysis}
         onLimit={(percent) => change({ limitPercent: String(percent), limitUsd: '' }, ['limitPercent', 'limitUsd'])}
         onShock={(percent) => change({ shockPercent: String(percent) }, ['shockPercent'])}
