@@ -15,7 +15,7 @@ export function writeTaxClause(ledger: FactLedger, { selling, request, proposals
   if (sale.rate === 0) return plain(', at no tax on gains')
   if (sale.unknownValue > 0.5) {
     const unknown = writer.state('selling.unknownCostUsd', sale.unknownValue)
-    return ground`, taxes aside: what ${unknown} of it cost is not known`
+    return ground`, taxes aside, because the cost of ${unknown} of it is not known`
   }
   if (sale.gain <= 0) return plain(', with no gain to tax')
   const gain = writer.state('selling.gainUsd', sale.gain)

@@ -28,9 +28,10 @@ const HEDGED = { label: 'Hedged, after cost', colour: 'var(--chart-1)' }
 
 /** Cost of falls of the market and of past crises, without the chosen strategy and with it. */
 export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
-  const [view, setView] = useState<View>('shocks')
+  const asksOfCrisis = analysis.request.crisisId !== null
+  const [view, setView] = useState<View>(asksOfCrisis ? 'crises' : 'shocks')
   const { value } = analysis.riskAssessment
-  const [renewal, setRenewal] = useState<Renewal>(analysis.request.crisisId === null ? 'left' : 'renewed')
+  const [renewal, setRenewal] = useState<Renewal>(asksOfCrisis ? 'renewed' : 'left')
   const isRenewed = renewal === 'renewed' && canBeRenewed(strategy)
   const rows = view === 'shocks' ? toShockBars(strategy, value) : toCrisisBars(strategy, value, isRenewed)
   const chart = useChartFrame(toChartData(analysis, strategy, { rows, view, isRenewed }))

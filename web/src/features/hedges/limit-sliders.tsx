@@ -93,5 +93,5 @@ function describePrice(price: LimitPrice | null, isCrisis: boolean): string {
   const selling =
     price.sellingPercent === null ? '' : ` Or sell ${formatShare(price.sellingPercent)} of every position.`
   if (price.order === null) return `No order we priced keeps this limit. A new search may find one.${selling}`
-  return `${price.order.instrument}.${selling}`
+  return `${price.order.instrument}${isCrisis ? ', bought again at each expiry' : ''}.${selling}`
 }
