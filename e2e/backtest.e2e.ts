@@ -33,7 +33,9 @@ test('the default scenario runs and the screen shows what the API answered', JOU
   await openBacktest(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Backtesting Simulations')
   await expect(page.getByText('Choose a scenario and run the backtest')).toBeVisible()
+  await runButton(page).focus()
   const { analysis, metrics: figures } = await run(page)
+  await expect(runButton(page)).toBeFocused()
   await expect(page.getByText(analysis).first()).toBeVisible()
   await expect(metrics(page).getByRole('row', { name: /^Sharpe ratio/ })).toContainText(
     figures.sharpeRatio.toFixed(2).replace('-', '−'),

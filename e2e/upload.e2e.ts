@@ -18,6 +18,7 @@ test('a CSV file is uploaded and shown', JOURNEY, async ({ page }) => {
   await expect(page.getByText('Your portfolio has been created and positions have been added.')).toBeVisible()
   await expect(page.getByRole('row', { name: /AAPL/ })).toBeVisible()
   await expect(selectedPortfolio(page)).toHaveText(/From a file/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a name is asked for before anything is sent', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { announceScreenChange, useScreenHeading } from './heading-focus.ts'
+import { announceScreenChange, focusHeading, useScreenHeading } from './heading-focus.ts'
 
 function Screen({ title }: { title: string }) {
   const heading = useScreenHeading(title)
@@ -24,4 +24,12 @@ test('after a change of screen the new heading has the focus, once', () => {
   cleanup()
   render(<Screen title="Account" />)
   expect(document.activeElement).toBe(document.body)
+})
+
+test('work that has ended leads back to the heading, to the new one where another takes its place', () => {
+  const { rerender } = render(<Screen key="empty" title="Portfolio Overview" />)
+  focusHeading()
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
+  rerender(<Screen key="filled" title="Portfolio Overview" />)
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
 })

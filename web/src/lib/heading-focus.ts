@@ -10,6 +10,12 @@ export function announceScreenChange(): void {
   headingAwaitsFocus = true
 }
 
+/** Moves the focus to the screen's h1 when work has ended on it, or to the one that takes its place. */
+export function focusHeading(): void {
+  headingAwaitsFocus = true
+  document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 /** Names the document after the screen, and moves the focus to the screen's h1 after a change of screen. */
 export function useScreenHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)

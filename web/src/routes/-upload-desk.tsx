@@ -13,6 +13,7 @@ import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import type { SavedPortfolio } from '../features/upload/upload.queries.ts'
 import { UploadCard } from '../features/upload/upload-card.tsx'
 import { cn } from '../lib/class-names.ts'
+import { focusHeading } from '../lib/heading-focus.ts'
 import { isOwnPortfolio } from '../lib/is-own-portfolio.ts'
 import { useImportAddress } from './-import-address.ts'
 
@@ -71,6 +72,7 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
     onUploaded(saved)
     // What was saved is shown from its beginning, wherever on the page it was confirmed.
     window.scrollTo({ top: 0 })
+    focusHeading()
   }
 
   const isReviewing = importId !== undefined

@@ -35,7 +35,7 @@ export const buttonStyles = cva(
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyles> {
   /** Renders the one child (a link) with the look of a button. */
   asChild?: boolean
-  /** While true the button cannot be pressed, shows the spinner and says `busyLabel`. */
+  /** While true pressing does nothing, and the button shows the spinner and says `busyLabel`. It keeps the focus. */
   busy?: boolean
   /** Work under way, such as `Saving...`; the place for it is kept from the start so that nothing moves. */
   busyLabel?: string
@@ -51,18 +51,28 @@ export function Button({
   disabled,
   children,
   type = 'button',
+  onClick,
   ...props
 }: ButtonProps) {
   const classes = cn(buttonStyles({ variant, size }), className)
   if (asChild) {
     return (
-      <Slot.Root className={classes} {...props}>
+      <Slot.Root className={classes} onClick={onClick} {...props}>
         {children}
       </Slot.Root>
     )
   }
   return (
-    <button type={type} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
+    // A disabled button loses the focus, and whoever works by keyboard their place on the page.
+    <button
+      type={type}
+      className={classes}
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...props}
+    >
       {busyLabel === undefined ? children : <SteadyLabel busy={busy} idle={children} busyLabel={busyLabel} />}
     </button>
   )

@@ -37,6 +37,26 @@ describe('button', () => {
     expect(onClick).toHaveBeenCalledTimes(1)
   })
 
+  test('while busy it keeps the focus and sends no form', () => {
+    const onSubmit = vi.fn((event: Event) => event.preventDefault())
+    const form = (busy: boolean) => (
+      <form onSubmit={(event) => onSubmit(event.nativeEvent)}>
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save
+        </Button>
+      </form>
+    )
+    const { rerender } = render(form(false))
+    const button = screen.getByRole('button')
+    button.focus()
+    fireEvent.click(button)
+    rerender(form(true))
+    expect(document.activeElement).toBe(button)
+    expect(button.hasAttribute('disabled')).toBe(false)
+    fireEvent.click(button)
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+  })
+
   test('it does not submit a form unless told to', () => {
     render(<Button>Browse Files</Button>)
     expect(screen.getByRole('button').getAttribute('type')).toBe('button')
