@@ -91,6 +91,10 @@ test('pasted lines are read, a reload comes back to them, and Cancel leaves with
   await expect(page.getByText('Please review and edit the positions extracted from your text')).toBeVisible()
   await page.reload()
   await expect(ticker(page, 0)).toHaveValue('AAPL')
+  await page.goBack()
+  await expect(page.getByText('Upload a portfolio to get started')).toBeVisible()
+  await page.goForward()
+  await expect(ticker(page, 0)).toHaveValue('AAPL')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Upload a portfolio to get started')).toBeVisible()
 })
@@ -99,9 +103,12 @@ test('a review that was edited asks before it goes, and one that is gone says so
   await readText(page, '100 AAPL @ 150.25')
   const address = page.url()
   await review(page).getByRole('textbox', { name: 'Shares of AAPL' }).fill('7')
-  await page.getByRole('link', { name: 'Analysis' }).first().click()
-  await page.getByRole('button', { name: 'Keep reviewing' }).click()
-  await expect(review(page).getByRole('textbox', { name: 'Shares of AAPL' })).toHaveValue('7')
+  const leaveBy = [() => page.getByRole('link', { name: 'Analysis' }).first().click(), () => page.goBack()]
+  for (const leave of leaveBy) {
+    await leave()
+    await page.getByRole('button', { name: 'Keep reviewing' }).click()
+    await expect(review(page).getByRole('textbox', { name: 'Shares of AAPL' })).toHaveValue('7')
+  }
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Upload a portfolio to get started')).toBeVisible()

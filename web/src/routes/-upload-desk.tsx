@@ -47,7 +47,7 @@ export function UploadDesk({ onUploaded, beside, takesFocus = false, actions }: 
   const isAtRisk = isEdited && importId !== undefined
   // What was edited lives in the page alone: leaving it loses that, so it is asked first, by the browser on a reload.
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isAtRisk && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next, action }) => isAtRisk && (current.pathname !== next.pathname || action === 'BACK'),
     enableBeforeUnload: () => isAtRisk,
     withResolver: true,
   })
