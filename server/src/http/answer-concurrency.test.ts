@@ -54,6 +54,38 @@ test('three at a time are three, and who goes away while waiting leaves no place
   expect(order).toEqual(['a', 'b', 'c', 'gone', 'd'])
 })
 
+test('who left before their turn was asked for takes no place', { timeout: 10_000 }, async () => {
+  const known = Promise.withResolvers<void>()
+  const app = await createBareServer({
+    authenticate: async (token) => {
+      if (token === 'slow') await known.promise
+      return toSignedInPro('ann')
+    },
+  })
+  mount(app, QUICK_CALL, async () => ({ done: true }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/quick`
+  let [asked, left] = [0, 0]
+  app.server.on('request', (_, response) => {
+    asked += 1
+    response.once('close', () => (left += 1))
+  })
+  const leaving = new AbortController()
+  const headers = { connection: 'close' }
+  const gone = Array.from({ length: 6 }, () =>
+    fetch(url, { headers: { ...headers, cookie: 'ballast_session=slow' }, signal: leaving.signal }),
+  )
+  const outcomes = Promise.allSettled(gone)
+  await expect.poll(() => asked).toBe(6)
+  leaving.abort()
+  await outcomes
+  await expect.poll(() => left).toBe(6)
+  known.resolve()
+  const answer = await fetch(url, { headers: { ...headers, cookie: 'ballast_session=quick' } })
+  expect(await answer.json()).toEqual({ done: true })
+  await app.close()
+})
+
 test('a server works on six quick requests of one user at a time, and on those of others beside them', async () => {
   const working = { most: 0, now: 0, others: 0 }
   const opened = Promise.withResolvers<void>()

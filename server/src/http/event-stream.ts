@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EncodedJson, STREAMED, type Streamed } from './answers.ts'
 import { AppError, errors } from './errors.ts'
+import { whenGone } from './when-gone.ts'
 
 /** Proxies drop a connection that is silent for long. */
 const COMMENT_MILLISECONDS = 15_000
@@ -60,7 +61,7 @@ function openStream(reply: FastifyReply): (event: string, data: unknown) => void
   }
   reply.raw.writeHead(200, headers as NodeJS.Dict<string | string[] | number>)
   const comments = setInterval(() => reply.raw.write(': still at work\n\n'), COMMENT_MILLISECONDS)
-  reply.raw.once('close', () => clearInterval(comments))
+  whenGone(reply.raw, () => clearInterval(comments))
   return (event, data) => {
     // JSON has no raw line ends, so that one data line holds all of it.
     const json = data instanceof EncodedJson ? data.body : JSON.stringify(data)

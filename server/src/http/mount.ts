@@ -28,6 +28,7 @@ import { errors } from './errors.ts'
 import { assertBodyType, assertStorableQuery } from './json-body.ts'
 import { limitRate } from './rate-limit.ts'
 import { findSessionUser } from './session-user.ts'
+import { whenGone } from './when-gone.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -174,7 +175,7 @@ function toContext<C extends Call>(call: C, request: FastifyRequest, reply: Fast
 
 function abortWhenGone(reply: FastifyReply): AbortController {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
+  whenGone(reply.raw, () => {
     if (!reply.raw.writableFinished) controller.abort()
   })
   return controller

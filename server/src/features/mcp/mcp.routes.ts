@@ -12,6 +12,7 @@ import { errors } from '../../http/errors.ts'
 import { assertJsonBody } from '../../http/json-body.ts'
 import type { RateCounter } from '../../http/rate-counter.repository.ts'
 import { countAgainst, limitRate, toAddress } from '../../http/rate-limit.ts'
+import { whenGone } from '../../http/when-gone.ts'
 import type { Log } from '../../log.ts'
 import { letOthersWork } from '../../other-work.ts'
 import { createTools, type ToolDependencies } from '../tools/tools.service.ts'
@@ -87,7 +88,7 @@ export function registerMcpRoutes(app: FastifyInstance, dependencies: McpDepende
       })
       const transport = createTransport(body)
       // Closing aborts what is under way, and frees what is over.
-      reply.raw.once('close', () => void server.close())
+      whenGone(reply.raw, () => void server.close())
       await server.connect(transport as Transport)
       const answer = await transport.handleRequest(toWebRequest(request, publicUrl), { parsedBody: body })
       if (label === undefined && isMessage(body, 'initialize')) reply.header(SESSION_HEADER, randomUUID())
