@@ -1,4 +1,11 @@
-import { LEFT_OUT_WORDS, type LeftOutReason, namePositions, toBondTerms, toOptionTerms } from '@ballast/contract'
+import {
+  LEFT_OUT_WORDS,
+  type LeftOutReason,
+  namePosition,
+  namePositions,
+  toBondTerms,
+  toOptionTerms,
+} from '@ballast/contract'
 import { formatDate, formatMoney } from './format.ts'
 
 /**
@@ -36,6 +43,13 @@ export function describeUnpriced(
     ([words, some = []]) => `${nameTickers(some.map(([ticker]) => ticker))} (${words})`,
   )
   return named.length === 0 ? [] : [`Left out of every ${figure}: ${named.join('; ')}.`]
+}
+
+/** `ZZZZ (no price); SPY 500 put, Jun 18, 2026 (expired)`: what an analysis leaves out; a reason may be in words already. */
+export function nameLeftOut(leftOut: readonly { ticker: string; reason: string }[]): string {
+  const name = (reason: string) =>
+    LEFT_OUT_WORDS[reason as LeftOutReason] ?? reason.charAt(0).toLowerCase() + reason.slice(1)
+  return leftOut.map(({ ticker, reason }) => `${namePosition(ticker)} (${name(reason)})`).join('; ')
 }
 
 /** `SHY for US Treasury 4.125% due Nov 15, 2027; TLT for …`: which fund is followed in place of which position. */

@@ -1,8 +1,9 @@
-import { type ComprehensiveAnalysis, namePosition } from '@ballast/contract'
+import type { ComprehensiveAnalysis } from '@ballast/contract'
 import { nameSource } from '../../components/explained.tsx'
 import { Grounded } from '../../components/grounded-text.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { describeModelsPart } from '../../lib/model-note.ts'
+import { nameLeftOut } from '../../lib/ticker-label.ts'
 import { describeEngine, describeVerification } from './run-view.ts'
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -62,15 +63,7 @@ export function EngineNote({ analysis }: { analysis: ComprehensiveAnalysis }) {
         By {describeEngine(analysis)}
         {modelsPart && `. ${modelsPart}`}.
       </p>
-      {analysis.leftOut.length > 0 && (
-        <p className="text-warning">
-          Left out:{' '}
-          {analysis.leftOut
-            .map(({ ticker, reason }) => `${namePosition(ticker)} (${reason.replaceAll('-', ' ')})`)
-            .join('; ')}
-          .
-        </p>
-      )}
+      {analysis.leftOut.length > 0 && <p className="text-warning">Left out: {nameLeftOut(analysis.leftOut)}.</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // Tests: hedges-page.test.tsx
 
-import { type HedgeAnalysis, namePosition } from '@ballast/contract'
+import type { HedgeAnalysis } from '@ballast/contract'
 import { RotateCw, Shield } from 'lucide-react'
 import { nameSource } from '../../components/explained.tsx'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
@@ -10,6 +10,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { describeModelsPart } from '../../lib/model-note.ts'
+import { nameLeftOut } from '../../lib/ticker-label.ts'
 import { listChoices, toChoicesForm } from './choices-view.ts'
 import {
   describeAsked,
@@ -25,21 +26,6 @@ import { toOrderLines } from './ticket-text.ts'
 
 /** More would hide the sentence below. */
 const SHOWN_ORDERS = 2
-
-/** Why a position without a price has none. */
-const REASONS: Readonly<Record<string, string>> = {
-  'unknown-ticker': 'unknown ticker',
-  'not-simulated': 'not in the demo market',
-  'provider-down': 'the provider did not answer',
-  'no-price': 'no price',
-  'suspect-price': 'its price is doubtful',
-  option: 'its chain gives no price',
-  expired: 'expired',
-  'no-exchange-rate': 'no exchange rate',
-}
-
-/** Within brackets; what the analysis says in words of its own begins in lower case. */
-const nameReason = (reason: string) => REASONS[reason] ?? reason.charAt(0).toLowerCase() + reason.slice(1)
 
 const OUTCOME_TONES = {
   hedge: 'default',
@@ -94,12 +80,7 @@ export function SummaryCard({ analysis, running, onRefresh, onShowTicket }: Summ
             {request.notUsed.length > 0 && (
               <li>Not used: {request.notUsed.map((words) => `“${words}”`).join(', ')}.</li>
             )}
-            {leftOut.length > 0 && (
-              <li>
-                Left out:{' '}
-                {leftOut.map(({ ticker, reason }) => `${namePosition(ticker)} (${nameReason(reason)})`).join('; ')}.
-              </li>
-            )}
+            {leftOut.length > 0 && <li>Left out: {nameLeftOut(leftOut)}.</li>}
           </ul>
           <Answer analysis={analysis} onShowTicket={onShowTicket} />
           <Disclosure summary="Why, and from what" className="mt-1.5 max-w-[110ch] text-body leading-[22px]">
