@@ -1,6 +1,5 @@
 import { inputErrors } from './errors.ts'
 import { inverseNormalCdf } from './options/normal-distribution.ts'
-import { computeCorrelation } from './regression.ts'
 import { type ConfidenceOption, toTailProbability } from './tail-probability.ts'
 
 /** The range in which a true correlation plausibly lies. */
@@ -34,24 +33,4 @@ export function computeCorrelationInterval(
   const width = -inverseNormalCdf(tail / 2) / Math.sqrt(observations - 3)
   const centre = Math.atanh(correlation)
   return { low: Math.tanh(centre - width), high: Math.tanh(centre + width) }
-}
-
-/** The same correlation in the two halves of the window: far apart means that it is not a constant of the pair. */
-export interface CorrelationStability {
-  readonly firstHalf: number | null
-  readonly secondHalf: number | null
-}
-
-/**
- * Correlation in the first and in the second half of the window (by position; the middle entry of an odd count belongs
- * to the second half).
- * @returns null for a half in which it is undefined
- * @throws QuantInputError when the lengths differ or a return is infinite
- */
-export function computeCorrelationStability(x: Float64Array, y: Float64Array): CorrelationStability {
-  const middle = Math.floor(x.length / 2)
-  return {
-    firstHalf: computeCorrelation(x.subarray(0, middle), y.subarray(0, middle)),
-    secondHalf: computeCorrelation(x.subarray(middle), y.subarray(middle)),
-  }
 }

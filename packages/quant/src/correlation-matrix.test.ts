@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeCorrelationInterval, computeCorrelationStability } from './correlation-interval.ts'
+import { computeCorrelationInterval } from './correlation-interval.ts'
 import { computeCorrelationMatrix, computeMeanCorrelation } from './correlation-matrix.ts'
 import { computeEigenvalues } from './eigenvalues.ts'
 import { computeGramMatrix } from './gram-matrix.ts'
@@ -182,14 +182,6 @@ describe('how sure a correlation is', () => {
     expect(computeCorrelationInterval(0.5, 3)).toBeNull()
     expect(computeCorrelationInterval(1, 50)).toEqual({ low: 1, high: 1 })
     expect(() => computeCorrelationInterval(1.1, 50)).toThrow('correlation is 1.1')
-  })
-
-  test('the halves of the window', () => {
-    const x = of(1, 2, 3, 1, 2, 3)
-    const y = of(1, 2, 3, 3, 2, 1)
-    const { firstHalf, secondHalf } = computeCorrelationStability(x, y)
-    expect(firstHalf).toBeCloseTo(1, 14)
-    expect(secondHalf).toBeCloseTo(-1, 14)
   })
 })
 

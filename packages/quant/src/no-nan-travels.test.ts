@@ -89,7 +89,6 @@ const ofPairs: Record<string, (r: Float64Array, b: Float64Array) => unknown> = {
   computeCorrelation: quant.computeCorrelation,
   computeCovariance: quant.computeCovariance,
   computeSpearmanCorrelation: quant.computeSpearmanCorrelation,
-  computeCorrelationStability: quant.computeCorrelationStability,
   computeJensenAlpha: quant.computeJensenAlpha,
   computeCompoundJensenAlpha: quant.computeCompoundJensenAlpha,
   computeTrackingError: quant.computeTrackingError,

@@ -11,13 +11,6 @@ import { computeCalmarRatio, computePerformance, computeRelativePerformance } fr
 import { propertyRuns } from './property-runs.ts'
 import { createNormalSource, createRandomSource } from './random.ts'
 import { compoundReturns, computeSimpleReturns } from './returns.ts'
-import {
-  computeRollingBeta,
-  computeRollingMaxDrawdown,
-  computeRollingSharpeRatio,
-  computeRollingVolatility,
-} from './rolling.ts'
-import { computeVolatility } from './volatility.ts'
 import { computeWinRate, computeWinRateOfMovingDays, countDays } from './win-rate.ts'
 
 const of = (...values: number[]) => Float64Array.from(values)
@@ -172,24 +165,4 @@ test('days that did not move are neither won nor counted among the movers', () =
     null,
     0,
   ])
-})
-
-describe('rolling measures', () => {
-  test('each entry is the figure of its own stretch', () => {
-    const r = computeSimpleReturns(fund)
-    const b = computeSimpleReturns(market)
-    const volatility = computeRollingVolatility(r, 63)
-    expect(volatility).toHaveLength(r.length - 62)
-    expect(volatility[10]).toBe(computeVolatility(r.subarray(10, 73)))
-    expect(computeRollingBeta(b, b, 20)[5]).toBeCloseTo(1, 12)
-    expect(computeRollingSharpeRatio(r, 63)[0]).toBeTypeOf('number')
-    expect([...computeRollingMaxDrawdown(of(4, 2, 3, 1), 2)]).toEqual([0.5, 0, 1 - 1 / 3])
-  })
-
-  test('shorter than the window, or undefined within it', () => {
-    expect(computeRollingVolatility(of(0.1), 2)).toHaveLength(0)
-    expect([...computeRollingVolatility(of(0.1, Number.NaN), 2)]).toEqual([Number.NaN])
-    expect(() => computeRollingVolatility(of(0.1), 0)).toThrow('window is 0')
-    expect(() => computeRollingBeta(of(1), of(), 1)).toThrow('benchmarkReturns has 0')
-  })
 })

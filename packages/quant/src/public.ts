@@ -118,7 +118,6 @@ export * from './moments.ts'
 export { type CashFlow, computeMoneyWeightedRates } from './money-weighted-return.ts'
 export * from './options/american.ts'
 export * from './options/american-approximations.ts'
-export * from './options/american-greeks.ts'
 export * from './options/american-implied-volatility.ts'
 export * from './options/binomial-tree.ts'
 export * from './options/black-76.ts'
@@ -140,15 +139,13 @@ export {
   type VolumePattern,
 } from './options/chain-figures.ts'
 export * from './options/delta-skew.ts'
+export * from './options/early-assignment.ts'
 export { erf, erfc, erfcx } from './options/error-function.ts'
-export * from './options/escrowed-dividends.ts'
 export { computeExerciseProbability, computeExpectedPayoff, type ForecastOption } from './options/exercise-odds.ts'
 export * from './options/hedge-sizing.ts'
 export * from './options/hedge-table.ts'
-export * from './options/higher-order-greeks.ts'
 export * from './options/implied-forward.ts'
 export {
-  computeBlack76ImpliedVolatility,
   computeImpliedVolatility,
   type ImpliedVolatility,
   NO_VOLATILITY_REASONS,
@@ -175,12 +172,8 @@ export * from './options/put-call-history.ts'
 export * from './options/quote-hygiene.ts'
 export {
   computeDurrlemanFunction,
-  computeSviDensity,
   computeSviVariance,
-  fromSviJumpWings,
-  type SviJumpWings,
   type SviSlice,
-  toSviJumpWings,
 } from './options/svi.ts'
 export * from './options/volatility-rank.ts'
 export {
@@ -195,7 +188,6 @@ export {
 } from './options/volatility-shock.ts'
 export {
   computeAtmVolatility,
-  computeSmileShape,
   computeSmileVolatility,
   fitVolatilitySmiles,
   type MovedQuote,
@@ -230,7 +222,6 @@ export { computeBeta, computeCorrelation, computeCovariance, fitRegression, type
 export * from './returns.ts'
 export * from './risk-contributions.ts'
 export type { RiskFreeOption } from './risk-free-rate.ts'
-export * from './rolling.ts'
 export {
   findScenarioWindow,
   getScenario,

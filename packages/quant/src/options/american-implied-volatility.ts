@@ -1,5 +1,3 @@
-// Tests: american-greeks.test.ts
-
 import { type AmericanAccuracy, computeAmericanPrice } from './american.ts'
 import { computeBlackScholes } from './black-scholes.ts'
 import { computeImpliedVolatility, type ImpliedVolatility } from './implied-volatility.ts'

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { computeBlackScholes } from './black-scholes.ts'
 import { computeBookGreeks, computeIndexHedgeSize, computeShockReturn } from './book-greeks.ts'
-import { computeEscrowedSpot, isEarlyAssignmentLikely } from './escrowed-dividends.ts'
+import { isEarlyAssignmentLikely } from './early-assignment.ts'
 import {
   computeHedgeCost,
   computeHedgeTable,
-  computePayoffTable,
   findHedgeBreakEven,
   type HedgedPortfolio,
   STANDARD_SHOCKS,
@@ -74,16 +73,6 @@ describe('a hedged portfolio under shocks', () => {
   })
 })
 
-test('a payoff table shows each price at expiry and, given a market, before it', () => {
-  const strategy = { shares: 100, spot: 100, legs: [{ type: 'put', strike: 95, contracts: 1, premium: 2 } as const] }
-  const [alone] = computePayoffTable(strategy, [-0.2])
-  // 100·(80 − 100) + 100·15 − 200
-  expect(alone).toEqual({ shock: -0.2, price: 80, profitAtExpiry: -700, profitBeforeExpiry: null })
-  const volatile = { years: 0.2, rate: 0, dividendYield: 0, volatilities: [0.4] }
-  expect(computePayoffTable(strategy, [-0.2], volatile)[0]!.profitBeforeExpiry).toBeGreaterThan(-700)
-  expect(computePayoffTable(strategy)).toHaveLength(STANDARD_SHOCKS.length)
-})
-
 describe('books', () => {
   const option = computeBlackScholes({
     type: 'put',
@@ -142,23 +131,7 @@ describe('books', () => {
   })
 })
 
-describe('cash dividends', () => {
-  test('those before expiry leave the spot at their present value; later ones do not', () => {
-    const dividends = [
-      { years: 0.1, amount: 1 },
-      { years: 0.6, amount: 2 },
-    ]
-    const spot = computeEscrowedSpot({ spot: 100, rate: 0.05, years: 0.5 }, dividends)
-    expect(spot).toBeCloseTo(100 - Math.exp(-0.005), 12)
-    expect(computeEscrowedSpot({ spot: 100, rate: 0.05, years: 0.5 }, [])).toBe(100)
-    expect(() => computeEscrowedSpot({ spot: 1, rate: 0, years: 1 }, [{ years: 0.1, amount: 2 }])).toThrow(
-      /^dividends is 2/,
-    )
-    expect(() => computeEscrowedSpot({ spot: 1, rate: 0, years: 1 }, [{ years: -1, amount: 0 }])).toThrow(
-      /^dividends\[0\].years is/,
-    )
-  })
-
+describe('early assignment', () => {
   test('a dividend above the time value invites exercise; out of the money it does not', () => {
     expect(isEarlyAssignmentLikely({ price: 10.3, intrinsicValue: 10 }, 0.5)).toBe(true)
     expect(isEarlyAssignmentLikely({ price: 10.8, intrinsicValue: 10 }, 0.5)).toBe(false)

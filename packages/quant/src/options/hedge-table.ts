@@ -1,51 +1,11 @@
 import { inputErrors } from '../errors.ts'
 import { computeShockReturn } from './book-greeks.ts'
 import { requireBeta, requireFiniteNumber, requireNonNegativeNumber, requirePositiveNumber } from './option-contract.ts'
-import {
-  CONTRACT_MULTIPLIER,
-  computeProfitAtExpiry,
-  computeProfitBeforeExpiry,
-  type OptionStrategy,
-  type StrategyMarket,
-} from './option-strategy.ts'
+import { CONTRACT_MULTIPLIER } from './option-strategy.ts'
 import { type MarketShock, repriceUnderShock, type ShockedOption } from './volatility-shock.ts'
 
-/** Moves of the market that payoff tables show: +10 % down to −40 %. */
+/** Moves of the market that hedge tables show: +10 % down to −40 %. */
 export const STANDARD_SHOCKS: readonly number[] = [0.1, 0, -0.05, -0.1, -0.2, -0.3, -0.4]
-
-/** One market move and what it does to the portfolio. */
-export interface PayoffRow {
-  /** Return of the underlying, as a fraction. */
-  readonly shock: number
-  readonly price: number
-  readonly profitAtExpiry: number
-  /** Profit with the time to expiry of the market given; null without a market. */
-  readonly profitBeforeExpiry: number | null
-}
-
-/**
- * Profit of a strategy over a range of prices of its underlying, at expiry and (given a market) before it.
- *
- * @param strategy shares and options of one underlying
- * @param shocks returns > −1 of the underlying, one row each, in the order given
- * @param market years left, rates and volatilities at which the options are revalued before expiry
- * @throws QuantInputError naming what is not a possible number
- */
-export function computePayoffTable(
-  strategy: OptionStrategy,
-  shocks: readonly number[] = STANDARD_SHOCKS,
-  market?: StrategyMarket,
-): PayoffRow[] {
-  return shocks.map((shock) => {
-    const price = strategy.spot * (1 + shock)
-    return {
-      shock,
-      price,
-      profitAtExpiry: computeProfitAtExpiry(strategy, price),
-      profitBeforeExpiry: market === undefined ? null : computeProfitBeforeExpiry(strategy, price, market),
-    }
-  })
-}
 
 /** One option line of a hedge: what is held, how many, and what it cost. */
 export interface HedgeLine {

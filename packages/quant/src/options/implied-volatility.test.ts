@@ -4,11 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { computeBlack76 } from './black-76.ts'
 import { computeBlackScholes, computeEuropeanLowerBound } from './black-scholes.ts'
-import {
-  computeBlack76ImpliedVolatility,
-  computeImpliedVolatility,
-  solveTotalVolatility,
-} from './implied-volatility.ts'
+import { computeImpliedVolatility, solveTotalVolatility } from './implied-volatility.ts'
 import { normalisedBlack, normalisedBlackComplement, normalisedVega } from './normalised-black.ts'
 import { listedOption } from './option-arbitraries.ts'
 import type { OptionType } from './option-contract.ts'
@@ -143,7 +139,8 @@ test('a higher price never has a lower volatility', () => {
 test('Black-76: an option on a forward gives its volatility back', () => {
   const option = { type: 'put', forward: 19, strike: 24, years: 0.1, rate: 0.05, volatility: 1.2 } as const
   const { price } = computeBlack76(option)
-  expect(computeBlack76ImpliedVolatility({ ...option, price }).volatility).toBeCloseTo(1.2, 13)
+  const quote = { ...option, spot: option.forward, dividendYield: option.rate, price }
+  expect(computeImpliedVolatility(quote).volatility).toBeCloseTo(1.2, 13)
 })
 
 describe('no solution is an answer with a reason', () => {

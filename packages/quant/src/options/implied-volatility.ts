@@ -63,22 +63,6 @@ export function computeImpliedVolatility(quote: QuotedOption): ImpliedVolatility
     : { volatility: null, reason: NO_VOLATILITY_REASONS[-solved] ?? 'not-a-price' }
 }
 
-/**
- * Implied volatility on Black-76: the same, for an option on a forward or future.
- *
- * - `forward`: forward or futures price for the option's expiry, > 0
- * - `price`: option price per unit, discounted (what one pays today)
- *
- * @returns and throws as {@link computeImpliedVolatility}
- * @see Black, "The pricing of commodity contracts", Journal of Financial Economics 3 (1976)
- */
-export function computeBlack76ImpliedVolatility(
-  quote: Omit<QuotedOption, 'spot' | 'dividendYield'> & { readonly forward: number },
-): ImpliedVolatility {
-  const { forward, rate, ...rest } = quote
-  return computeImpliedVolatility({ ...rest, spot: forward, rate, dividendYield: rate })
-}
-
 /** Quotes as columns, one entry per contract; the units are those of `QuotedOption`. */
 export type QuoteColumns = Omit<OptionColumns, 'volatility'> & { readonly price: Float64Array }
 

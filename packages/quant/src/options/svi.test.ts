@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
-import {
-  computeDurrlemanFunction,
-  computeSviDensity,
-  computeSviVariance,
-  fromSviJumpWings,
-  type SviSlice,
-  toSviJumpWings,
-} from './svi.ts'
+import { computeDurrlemanFunction, computeSviVariance, type SviSlice } from './svi.ts'
+import { computeSviDensity, fromSviJumpWings, toSviJumpWings } from './test-jump-wings.ts'
 
 /** Axel Vogt's slice, by which Gatheral and Jacquier show that SVI may be arbitraged (example 3.1; one year). */
 const vogt: SviSlice = { a: -0.041, b: 0.1331, rho: 0.306, m: 0.3586, sigma: 0.4153 }

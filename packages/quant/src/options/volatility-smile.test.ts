@@ -8,9 +8,9 @@ import {
   computeAtmVolatility,
   computeQuoteFactor,
   computeSmileError,
-  computeSmileShape,
   computeSmileVolatility,
   createFlatSmile,
+  evaluateSmileShape,
   fitVolatilitySmiles,
   type SmilePoint,
   type VolatilitySmile,
@@ -113,12 +113,12 @@ describe('shape', () => {
   test('is volatility over that at the money, by standard deviations', () => {
     for (const strike of strikes) {
       const z = Math.log(strike / 100) / (0.2 * 0.5)
-      expect(0.2 * computeSmileShape(equitySmile, z)).toBeCloseTo(computeSmileVolatility(equitySmile, strike), 14)
+      expect(0.2 * evaluateSmileShape(equitySmile, z)).toBeCloseTo(computeSmileVolatility(equitySmile, strike), 14)
     }
   })
 
   test('goes on beyond the strikes: variance becomes a straight line, nothing is cut off', () => {
-    const square = (z: number) => computeSmileShape(equitySmile, z) ** 2
+    const square = (z: number) => evaluateSmileShape(equitySmile, z) ** 2
     expect(square(-8)).toBeGreaterThan(square(-4))
     expect(square(-2000) - square(-1000)).toBeCloseTo(square(-3000) - square(-2000), 2)
   })

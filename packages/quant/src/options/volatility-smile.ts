@@ -183,14 +183,7 @@ export function requireSmile(smile: VolatilitySmile): void {
   requireSvi('smile.svi', smile.svi)
 }
 
-/** Volatility over at-the-money volatility at standardised moneyness z, > 0. */
-export function computeSmileShape(smile: VolatilitySmile, z: number): number {
-  requireSmile(smile)
-  if (!Number.isFinite(z)) throw inputErrors.badNumber('z', null, z, 'a finite number')
-  return evaluateSmileShape(smile, z)
-}
-
-/** As `computeSmileShape`, unchecked, for loops. */
+/** Volatility over at-the-money volatility at standardised moneyness z, > 0; unchecked, for loops. */
 export function evaluateSmileShape({ atmVolatility, years, svi }: VolatilitySmile, z: number): number {
   const unit = atmVolatility * Math.sqrt(years)
   return Math.sqrt(evaluateSvi(svi, z * unit)) / unit
