@@ -91,6 +91,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['accounts', 'portfolios', 'market-data', 'risk', 'ai', 'payments'],
   ['workers', 'jobs'],
   ['holdings', 'tokens'],
+  ['parts'],
   ['advice'],
   ['features'],
   ['dependencies'],

@@ -1,8 +1,7 @@
 // Tests: run-server.test.ts, app.test.ts
 
 import { readFileSync } from 'node:fs'
-import { type AccessTokens, createAccessTokens } from './accounts/access-tokens.repository.ts'
-import type { Admins } from './accounts/admins.ts'
+import { createAccessTokens } from './accounts/access-tokens.repository.ts'
 import {
   createEmbeddedIdentityProvider,
   EMBEDDED_CLIENT_ID,
@@ -10,15 +9,14 @@ import {
   EMBEDDED_USER_ISSUER,
   type EmbeddedIdentityProvider,
 } from './accounts/embedded-identity-provider.ts'
-import { createIdentityProvider, type IdentityProvider, NO_SIGN_IN } from './accounts/identity-provider.ts'
-import { createSessions, type Sessions } from './accounts/sessions.repository.ts'
-import { createSignInStore, type SignInStore } from './accounts/sign-ins.repository.ts'
+import { createIdentityProvider, NO_SIGN_IN } from './accounts/identity-provider.ts'
+import { createSessions } from './accounts/sessions.repository.ts'
+import { createSignInStore } from './accounts/sign-ins.repository.ts'
 import { createTrackRecord, type TrackRecord } from './advice/record/track-record.ts'
-import type { AnalystModel } from './ai/analyst-model.ts'
 import { createAnalystModel } from './ai/create-analyst-model.ts'
-import { createImageModel, type ImageModel } from './ai/image-model.ts'
+import { createImageModel } from './ai/image-model.ts'
 import { createModelCallSweeper, createModelCalls } from './ai/model-calls.repository.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { systemClock } from './clock.ts'
 import { type Config, hasTestKeys } from './config.ts'
 import { createDatabase } from './database/client.ts'
 import type { Database } from './database/database.ts'
@@ -53,54 +51,32 @@ import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 import { recordJobRun } from './jobs/job-runs.repository.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog } from './log.ts'
 import { createForgottenTickerSweeper } from './market-data/cache/forgotten-tickers.repository.ts'
 import { createOldSimulationSweeper } from './market-data/cache/old-simulations.repository.ts'
 import { createOptionChainSweeper } from './market-data/cache/option-chain.repository.ts'
-import { createVolatilityRepository, type VolatilityRepository } from './market-data/cache/volatility.repository.ts'
+import { createVolatilityRepository } from './market-data/cache/volatility.repository.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
-import type { MarketData } from './market-data/market-data.ts'
 import { observeVolatility } from './market-data/options/observe-volatility.ts'
 import { withTreasuries } from './market-data/with-treasuries.ts'
+import type { Parts } from './parts.ts'
 import { type BillingSandbox, createBillingSandbox } from './payments/sandbox/billing-sandbox.ts'
 import { createStripeGateway } from './payments/stripe-gateway.ts'
 import { listWidelyHeldTickers } from './portfolios/held-tickers.repository.ts'
 import { createDraftSweeper } from './portfolios/import-draft.repository.ts'
-import { createPortfolioReader, type PortfolioReader } from './portfolios/portfolio-reader.ts'
-import { createResultCache, type ResultCache } from './portfolios/result-cache.ts'
-import { type Random, systemRandom } from './random.ts'
-import { createTokenMeter, type TokenMeter } from './tokens/token-meter.ts'
+import { createPortfolioReader } from './portfolios/portfolio-reader.ts'
+import { createResultCache } from './portfolios/result-cache.ts'
+import { systemRandom } from './random.ts'
+import { createTokenMeter } from './tokens/token-meter.ts'
 import { createTokenSweepingJob } from './tokens/token-sweeping.ts'
-import { createImageReader, type ImageReader } from './workers/image-reader.ts'
-import { createWorkerPool, defineWorkerTask, type WorkerPool } from './workers/worker-pool.ts'
+import { createImageReader } from './workers/image-reader.ts'
+import { createWorkerPool, defineWorkerTask } from './workers/worker-pool.ts'
 
 /** Everything that the app works with, made once and handed on; nothing is reached for behind its back. */
-export interface Dependencies {
+export interface Dependencies extends Parts {
   config: Config
-  version: string
-  log: Log
-  clock: Clock
-  random: Random
-  db: Database
-  marketData: MarketData
-  workers: WorkerPool
-  volatilities: VolatilityRepository
-  imageReader: ImageReader
-  portfolioReader: PortfolioReader
-  results: ResultCache
-  admins: Admins
-  sessions: Sessions
-  accessTokens: AccessTokens
-  signIns: SignInStore
-  identityProvider: IdentityProvider
   /** Present when no other provider is configured. */
   embeddedIdentityProvider: EmbeddedIdentityProvider | undefined
-  /** The till before everything that costs tokens or needs a plan. */
-  tokenMeter: TokenMeter
-  /** A language model behind its safeguards; null when none is configured. */
-  analystModel: AnalystModel | null
-  /** The same model, to look at screenshots; null when none is configured. */
-  imageModel: ImageModel | null
   billing: BillingService
   /** Present on one's own machine while no payment provider is configured. */
   billingSandbox: BillingSandbox | undefined

@@ -3,21 +3,18 @@
 import type { HedgeRequestBody } from '@ballast/contract'
 import { nameHoldings } from '@ballast/contract/hedge-request'
 import type { AccountPermission } from '@ballast/quant'
-import type { Clock } from '../../clock.ts'
 import { type LotPrices, loadPrices } from '../../holdings/load-prices.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import type { Instrument, MarketData } from '../../market-data/market-data.ts'
+import type { Instrument } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
+import type { Parts } from '../../parts.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { mergeRequest } from '../request/merge-request.ts'
 import type { AnswerFrame, BookInput } from './book-input.ts'
 import { listForeign, toPricedBook } from './load-book.ts'
 import { type LoadProgress, loadForeignHistories, loadMarket } from './load-hedging.ts'
 
-export interface BookDependencies {
-  clock: Clock
-  marketData: MarketData
-}
+export type BookDependencies = Pick<Parts, 'clock' | 'marketData'>
 
 export interface BookRequest {
   analysisId: string

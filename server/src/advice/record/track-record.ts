@@ -2,9 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { calibrateConfidence } from '@ballast/quant'
-import type { Clock } from '../../clock.ts'
-import type { Database, Transaction } from '../../database/database.ts'
-import type { Log } from '../../log.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { Parts } from '../../parts.ts'
 import { createAppender } from './append-drafts.ts'
 import { draftRecommendation, draftSchema } from './draft-recommendation.ts'
 import type { MadeRecommendation } from './made-recommendation.ts'
@@ -14,12 +13,7 @@ import { toEntry } from './record-rows.ts'
 import { countAlike } from './summarise-record.ts'
 import { deleteDraft, insertDraft, listWaitingDrafts, type StoredDraft } from './track-record.repository.ts'
 
-interface TrackRecordDependencies {
-  db: Database
-  clock: Clock
-  log: Log
-  /** Version of the product, with every recommendation and score. */
-  version: string
+interface TrackRecordDependencies extends Pick<Parts, 'db' | 'clock' | 'log' | 'version'> {
   /** False on a public demo, where nothing of a visitor may stay. */
   isKept?: boolean
 }

@@ -1,16 +1,15 @@
 // Tests: admin.test.ts
 
 import { countTokens, EVERYBODYS_LEDGER_VIEWED, type ManagedUser } from '@ballast/contract'
-import { type Admins, isNamedAdmin } from '../../accounts/admins.ts'
+import { isNamedAdmin } from '../../accounts/admins.ts'
 import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'
 import { isProAt } from '../../accounts/sessions.repository.ts'
 import { changeWallet, findMovement, listLedgerLines } from '../../accounts/token-ledger.repository.ts'
 import { giveTokens, reasonOfGift } from '../../accounts/token-movements.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
-import type { Log } from '../../log.ts'
+import type { Parts } from '../../parts.ts'
 import {
   findUserRow,
   findUserRows,
@@ -24,11 +23,7 @@ import { closeSupport, listSupport } from './support-requests.ts'
 /** Paging through a ledger takes no longer. */
 const LOOK_MILLISECONDS = 60 * 60_000
 
-export interface AdminDependencies {
-  db: Database
-  clock: Clock
-  log: Log
-  admins: Admins
+export interface AdminDependencies extends Pick<Parts, 'db' | 'clock' | 'log' | 'admins'> {
   /** Forgets what is remembered of a user. */
   forget(userId: string): void
 }

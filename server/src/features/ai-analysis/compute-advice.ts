@@ -4,25 +4,23 @@ import { MARKET_INDEX } from '@ballast/contract'
 import type { AnalysisAnswer } from '../../advice/runs/ai-runs.ts'
 import type { Recomputing } from '../../advice/runs/recompute-facts.ts'
 import { createStepsOf } from '../../advice/runs/report-steps.ts'
-import { type AnalystModel, type Written, writeSections } from '../../ai/analyst-model.ts'
+import { type Written, writeSections } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { replayMinted } from '../../ai/own-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
+import type { Parts } from '../../parts.ts'
 import { runReporting } from '../../workers/run-reporting.ts'
-import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { type AdviceDraft, adviseBook, type EngineStep } from './advise-book.ts'
 import type { AnalysisInput } from './analysis-input.ts'
 import { assembleAnswer } from './assemble-answer.ts'
 import { type LoadDependencies, type LoadRequest, loadAnalysis } from './load-analysis.ts'
 import { toWritingTask } from './writing-task.ts'
 
-export interface ComputeDependencies extends LoadDependencies {
-  workers: WorkerPool
-  analystModel: AnalystModel | null
-}
+export interface ComputeDependencies extends LoadDependencies, Pick<Parts, 'workers' | 'analystModel'> {}
 
 /** An analysis, and everything that is kept of it. */
 export interface ComputedAnalysis {

@@ -9,7 +9,7 @@ import {
   type UsageSummary,
 } from '@ballast/contract'
 import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
+import type { Parts } from '../../parts.ts'
 import {
   countSubscriptions,
   type DayOfUse,
@@ -24,10 +24,7 @@ import {
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000
 
-export interface AnalyticsDependencies {
-  db: Database
-  clock: Clock
-}
+export type AnalyticsDependencies = Pick<Parts, 'db' | 'clock'>
 
 /** Delivered uses of the last 30 days, the newest 1,000. */
 export async function listTokenUses({ db, clock }: AnalyticsDependencies) {

@@ -3,10 +3,9 @@
 import type { BackgroundWork } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { countDeliveries } from '../../accounts/outbox.repository.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import { listJobRuns } from '../../jobs/job-runs.repository.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import type { Parts } from '../../parts.ts'
 import { countDuePortfolios } from './background-work.repository.ts'
 
 const WEEK_MILLISECONDS = 7 * 86_400_000
@@ -15,10 +14,7 @@ const WEEK_MILLISECONDS = 7 * 86_400_000
 export async function summariseBackgroundWork({
   db,
   clock,
-}: {
-  db: Database
-  clock: Clock
-}): Promise<Omit<BackgroundWork, 'server'>> {
+}: Pick<Parts, 'db' | 'clock'>): Promise<Omit<BackgroundWork, 'server'>> {
   const now = clock.now()
   const day = formatIsoDate(toLastFinishedTradingDay(now))
   const [runs, { deliveries, duePortfolios }] = await Promise.all([

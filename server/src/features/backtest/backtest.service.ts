@@ -1,7 +1,6 @@
 // Tests: backtest.test.ts, backtest-edges.test.ts
 
 import { type BacktestRequest, type BacktestScenario, MARKET_INDEX } from '@ballast/contract'
-import type { Clock } from '../../clock.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { describeOrigin } from '../../holdings/load-risk.ts'
 import type { BacktestInput } from '../../holdings/replay/backtest-input.ts'
@@ -10,22 +9,14 @@ import { toCatalogue } from '../../holdings/replay/scenario-catalogue.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import type { EncodedJson, FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import type { ResultCache } from '../../portfolios/result-cache.ts'
+import type { Parts } from '../../parts.ts'
 import { versionOfSources } from '../../source-version.ts'
-import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { computeBacktest } from './compute-backtest.ts'
 import { writeSeries } from './write-series.ts'
 
-export interface BacktestDependencies {
-  portfolioReader: PortfolioReader
-  clock: Clock
-  marketData: MarketData
-  workers: WorkerPool
-  results: ResultCache
-}
+export type BacktestDependencies = Pick<Parts, 'portfolioReader' | 'clock' | 'marketData' | 'workers' | 'results'>
 
 /** More prices than this take too long to be computed while others wait. */
 const INLINE_PRICES = 100_000

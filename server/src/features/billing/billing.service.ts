@@ -16,12 +16,10 @@ import {
 import type { z } from 'zod'
 import { toLedgerEntry, toLedgerPage } from '../../accounts/ledger-entry.ts'
 import { listLedgerLines, readBalance } from '../../accounts/token-ledger.repository.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import type { LeaseRepository } from '../../database/lease.repository.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
-import type { Log } from '../../log.ts'
+import type { Parts } from '../../parts.ts'
 import type { OpenedSession, PaymentGateway } from '../../payments/payment-gateway.ts'
 import { isCustomerMissing } from '../../payments/stripe-facts.ts'
 import { toBillingStatus } from './billing-status.rules.ts'
@@ -45,10 +43,7 @@ import { createSubscriptionSync } from './subscription-sync.service.ts'
 /** Longer than opening a checkout takes. */
 const OPENING_MILLISECONDS = 30_000
 
-export interface BillingDependencies {
-  db: Database
-  clock: Clock
-  log: Log
+export interface BillingDependencies extends Pick<Parts, 'db' | 'clock' | 'log'> {
   leases: LeaseRepository
   /** Absent when the operator set up no payments. */
   gateway: PaymentGateway | undefined

@@ -3,9 +3,8 @@
 import { PLANS } from '@ballast/contract'
 import { changeWallet, type Wallet } from '../../accounts/token-ledger.repository.ts'
 import { grantMonthlyTokens, lapseMonthlyTokens } from '../../accounts/token-movements.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database, Transaction } from '../../database/database.ts'
-import type { Log } from '../../log.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { Parts } from '../../parts.ts'
 import type { PaymentGateway, SubscriptionFacts } from '../../payments/payment-gateway.ts'
 import {
   bumpCustomerVersion,
@@ -21,10 +20,7 @@ import { computeProUntilOf, isRunning } from './membership.rules.ts'
 
 const ATTEMPTS = 8
 
-export interface SubscriptionSyncDependencies {
-  db: Database
-  clock: Clock
-  log: Log
+export interface SubscriptionSyncDependencies extends Pick<Parts, 'db' | 'clock' | 'log'> {
   gateway: PaymentGateway
   /** Forgets what is remembered of a user. */
   forget(userId: string): void

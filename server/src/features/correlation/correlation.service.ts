@@ -1,29 +1,21 @@
 // Tests: correlation.test.ts
 
 import { MARKET_INDEX } from '@ballast/contract'
-import type { Clock } from '../../clock.ts'
 import { listHeld } from '../../holdings/count-covers.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { describeOrigin, describeSession, type LoadedRisk, loadRisk } from '../../holdings/load-risk.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import type { EncodedJson, FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
-import type { FundSectors, MarketData } from '../../market-data/market-data.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import type { ResultCache } from '../../portfolios/result-cache.ts'
+import type { FundSectors } from '../../market-data/market-data.ts'
+import type { Parts } from '../../parts.ts'
 import { versionOfSources } from '../../source-version.ts'
-import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import type { AnalysisFrame } from './analyse-portfolio.ts'
 import { encodeAnalysis } from './encode-analysis.ts'
 import { writeInputs } from './write-inputs.ts'
 
-export interface CorrelationDependencies {
-  portfolioReader: PortfolioReader
-  clock: Clock
-  marketData: MarketData
-  workers: WorkerPool
-  results: ResultCache
-}
+export type CorrelationDependencies = Pick<Parts, 'portfolioReader' | 'clock' | 'marketData' | 'workers' | 'results'>
 
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 100

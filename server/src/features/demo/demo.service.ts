@@ -2,21 +2,16 @@
 
 import { SAMPLE_PORTFOLIOS } from '@ballast/contract'
 import { createDemoVisitor, listFormerVisitors } from '../../accounts/demo-visitors.repository.ts'
-import type { Sessions } from '../../accounts/sessions.repository.ts'
-import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
+import type { Parts } from '../../parts.ts'
 import { createImport } from '../../portfolios/import.repository.ts'
 import { createPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import { insertLots } from '../../portfolios/position.repository.ts'
 import { readSample } from '../../portfolios/sample-lots.ts'
 
-export interface DemoDependencies {
-  db: Database
-  clock: Clock
-  sessions: Sessions
-}
+export type DemoDependencies = Pick<Parts, 'db' | 'clock' | 'sessions'>
 
 export interface Visit {
   userId: string

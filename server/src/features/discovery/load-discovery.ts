@@ -3,13 +3,12 @@
 import { MARKET_INDEX } from '@ballast/contract'
 import { loadChains } from '../../advice/book/load-chains.ts'
 import { createStepsOf, type Steps } from '../../advice/runs/report-steps.ts'
-import type { Clock } from '../../clock.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { VolatilityRepository } from '../../market-data/cache/volatility.repository.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
 import type { MarketDataSource } from '../../market-data/market-data-source.ts'
+import type { Parts } from '../../parts.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
-import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { chooseChains } from './choose-chains.ts'
 import { cutToScan, listLargest } from './cut-histories.ts'
 import type { DiscoveryFrame, DiscoveryInput, ScanSource } from './discovery-input.ts'
@@ -31,12 +30,7 @@ export type DiscoverySteps = Steps<DiscoveryStep>
 
 export const createDiscoverySteps = (progress: Progress): DiscoverySteps => createStepsOf(progress, STEPS)
 
-export interface LoadDependencies {
-  clock: Clock
-  marketData: MarketData
-  volatilities: VolatilityRepository
-  workers: WorkerPool
-}
+export type LoadDependencies = Pick<Parts, 'clock' | 'marketData' | 'volatilities' | 'workers'>
 
 export interface DiscoverySubject {
   userId: string

@@ -10,13 +10,12 @@ import { createSteps } from '../../advice/runs/report-steps.ts'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { replayMinted } from '../../ai/own-tools.ts'
-import type { Clock } from '../../clock.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { packInputs, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
+import type { Parts } from '../../parts.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { runReporting } from '../../workers/run-reporting.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
@@ -40,12 +39,7 @@ export interface AnalysisSubject {
   accounts: readonly AccountPermission[]
 }
 
-interface ComputeDependencies {
-  clock: Clock
-  marketData: MarketData
-  workers: WorkerPool
-  analystModel: AnalystModel | null
-}
+type ComputeDependencies = Pick<Parts, 'clock' | 'marketData' | 'workers' | 'analystModel'>
 
 const analysisTask = defineWorkerTask(new URL('./analyse-book.ts', import.meta.url).href, analyseBook)
 

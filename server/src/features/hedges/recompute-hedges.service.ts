@@ -1,13 +1,12 @@
 import { findRecordedAnalysis } from '../../advice/runs/hedge-analyses.repository.ts'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
-import type { Database } from '../../database/database.ts'
 import { unpackJson } from '../../packed-json.ts'
-import type { WorkerPool } from '../../workers/worker-pool.ts'
+import type { Parts } from '../../parts.ts'
 import { recomputeFacts } from './compute-analysis.ts'
 
 /** Opens figures of hedge analyses, as long as what they were computed from is kept. */
-export function createHedgeRecomputer({ db, workers }: { db: Database; workers: WorkerPool }): RunRecomputer {
+export function createHedgeRecomputer({ db, workers }: Pick<Parts, 'db' | 'workers'>): RunRecomputer {
   return {
     async findRun(userId, runId) {
       const found = await db.asUser(userId, (tx) => findRecordedAnalysis(tx, runId))

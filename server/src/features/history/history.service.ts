@@ -9,15 +9,14 @@ import {
   toPortfolioId,
 } from '@ballast/contract'
 import { formatIsoDate, isTradingDay, parseIsoDate } from '@ballast/quant'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import { loadHistories } from '../../holdings/load-histories.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import { toRateTicker } from '../../market-data/currencies.ts'
-import type { DailyHistory, Histories, MarketData } from '../../market-data/market-data.ts'
+import type { DailyHistory, Histories } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
+import type { Parts } from '../../parts.ts'
 import {
   answerChange,
   type DatedChange,
@@ -31,11 +30,7 @@ import { sumHedgeCosts } from './hedge-costs.ts'
 import { listDismissedSplits, listPlacedHedges, type PlacedHedge } from './history.repository.ts'
 import { type KeySeries, valueHistory } from './value-history.ts'
 
-export interface HistoryDependencies {
-  db: Database
-  clock: Clock
-  marketData: MarketData
-}
+export type HistoryDependencies = Pick<Parts, 'db' | 'clock' | 'marketData'>
 
 /** Anything else names no change, and must not reach the database. */
 const PLACE = /^[1-9]\d{0,8}$/

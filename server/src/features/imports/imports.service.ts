@@ -6,16 +6,12 @@ import { gunzip } from 'node:zlib'
 import { type ImportReview, type MappedField, mappedFieldSchema } from '@ballast/contract'
 import type { ReadOptions } from '@ballast/importers'
 import { changePreferences, findPreferences } from '../../accounts/preferences.ts'
-import type { ImageModel } from '../../ai/image-model.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import { AppError, errors } from '../../http/errors.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
+import type { Parts } from '../../parts.ts'
 import * as drafts from '../../portfolios/import-draft.repository.ts'
 import { listHeldTickers } from '../../portfolios/position.repository.ts'
-import type { ImageReader } from '../../workers/image-reader.ts'
-import { defineWorkerTask, type WorkerPool, type WorkerTask } from '../../workers/worker-pool.ts'
+import { defineWorkerTask, type WorkerTask } from '../../workers/worker-pool.ts'
 import { assembleReview, type EncodedReview } from './assemble-review.ts'
 import type { DocumentToRead } from './document-to-read.ts'
 import { hashText, hashTogether, withoutCopies } from './file-contents.ts'
@@ -31,15 +27,7 @@ import { type Following, nothingFound, readImages } from './read-images.ts'
 import { resolveTickers } from './resolve-tickers.ts'
 import type { SortedFiles } from './sort-files.ts'
 
-export interface ImportsDependencies {
-  db: Database
-  clock: Clock
-  marketData: MarketData
-  workers: WorkerPool
-  imageReader: ImageReader
-  /** Null when no model is configured. */
-  imageModel: ImageModel | null
-}
+export type ImportsDependencies = Pick<Parts, 'db' | 'clock' | 'marketData' | 'workers' | 'imageReader' | 'imageModel'>
 
 interface ReviewToMake {
   origin: ImportReview['origin']

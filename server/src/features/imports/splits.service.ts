@@ -3,14 +3,13 @@
 import { toTicker } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { Big } from 'big.js'
-import type { Clock } from '../../clock.ts'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Transaction } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import type { DailyHistory, MarketData } from '../../market-data/market-data.ts'
+import type { DailyHistory } from '../../market-data/market-data.ts'
+import type { Parts } from '../../parts.ts'
 import { changeOwnedPortfolio, getOwnedPortfolio } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import {
   createAdjustment,
   type DatedLot,
@@ -30,12 +29,7 @@ import {
   toSplitTerms,
 } from './split-figures.ts'
 
-export interface SplitsDependencies {
-  db: Database
-  clock: Clock
-  marketData: MarketData
-  portfolioReader: PortfolioReader
-}
+export type SplitsDependencies = Pick<Parts, 'db' | 'clock' | 'marketData' | 'portfolioReader'>
 
 interface SplitChoice {
   ticker: string

@@ -1,8 +1,7 @@
 // Tests: spending.test.ts
 
 import { createHash } from 'node:crypto'
-import type { Database } from '../../database/database.ts'
-import type { Log } from '../../log.ts'
+import type { Parts } from '../../parts.ts'
 
 /** Processes tell each other of what a client does not wait for any more. */
 const CHANNEL = 'ballast_mcp_cancelled'
@@ -24,7 +23,7 @@ export interface Cancellations {
 }
 
 /** One for each process. */
-export function createCancellations({ db, log }: { db: Database; log: Log }): Cancellations {
+export function createCancellations({ db, log }: Pick<Parts, 'db' | 'log'>): Cancellations {
   const underWay = new Map<string, () => void>()
   let isListening = false
 

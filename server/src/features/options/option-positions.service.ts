@@ -7,7 +7,6 @@ import {
   MINIMUM_PAIR_RETURNS,
   shrinkBeta,
 } from '@ballast/quant'
-import type { Clock } from '../../clock.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { loadRisk } from '../../holdings/load-risk.ts'
 import { type PricedLot, valueLots } from '../../holdings/value-lots.ts'
@@ -15,7 +14,7 @@ import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { isExpired } from '../../market-data/options/chain-time.ts'
 import type { OptionMark, OptionMarks } from '../../market-data/options/option-marks.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { Parts } from '../../parts.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { toRiskWindow } from '../../risk/risk-window.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
@@ -24,11 +23,7 @@ import { toCalendar } from './expiry-calendar.ts'
 import { type MergedOption, mergeOptionLots, toOptionPosition } from './option-position.ts'
 import { UNAUTHORIZED } from './options.service.ts'
 
-export interface OptionPositionDependencies {
-  portfolioReader: PortfolioReader
-  marketData: MarketData
-  clock: Clock
-}
+export type OptionPositionDependencies = Pick<Parts, 'portfolioReader' | 'marketData' | 'clock'>
 
 /**
  * Options as positions: what they are worth, what they are sensitive to, what covers them, when they expire, and what the

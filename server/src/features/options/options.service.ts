@@ -3,24 +3,17 @@
 import { type InstrumentSuggestions, isTicker, type NearTermOptions, OPTION_RATE, toTicker } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { BoundedCache } from '../../bounded-cache.ts'
-import type { Clock } from '../../clock.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
-import type { VolatilityRepository } from '../../market-data/cache/volatility.repository.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
 import { findIndexTicker } from '../../market-data/options/analyse-chain.ts'
 import { type ChainAnswer, decodeChain, type EmptyChainReason } from '../../market-data/options/option-chain.ts'
-import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import type { Parts } from '../../parts.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { encodeChainAnswer } from './encode-chain-answer.ts'
 import type { ChainFrame } from './shape-chain.ts'
 
-export interface OptionDependencies {
-  marketData: MarketData
-  volatilities: VolatilityRepository
-  workers: WorkerPool
-  clock: Clock
-}
+export type OptionDependencies = Pick<Parts, 'marketData' | 'volatilities' | 'workers' | 'clock'>
 
 /** Who asks: a chain is for everybody, but it is computed in the turn of the first user who wants it. */
 interface Asker {

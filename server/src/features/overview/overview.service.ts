@@ -1,28 +1,19 @@
 // Tests: overview.test.ts
 
 import { BASE_CURRENCY, type Overview } from '@ballast/contract'
-import type { Clock } from '../../clock.ts'
 import { coverGain, coverHistory, coverValue, listHeld } from '../../holdings/count-covers.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { describeOrigin, describeSession, loadRisk } from '../../holdings/load-risk.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import type { EncodedJson } from '../../http/answers.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import type { ResultCache } from '../../portfolios/result-cache.ts'
+import type { Parts } from '../../parts.ts'
 import { versionOfSources } from '../../source-version.ts'
-import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { computeTotals } from './overview-totals.ts'
 import { computeRatesRisk } from './rates-risk.ts'
 import { computeRiskFigures } from './risk-figures.ts'
 
-export interface OverviewDependencies {
-  portfolioReader: PortfolioReader
-  clock: Clock
-  marketData: MarketData
-  workers: WorkerPool
-  results: ResultCache
-}
+export type OverviewDependencies = Pick<Parts, 'portfolioReader' | 'clock' | 'marketData' | 'workers' | 'results'>
 
 /** More holdings than this take too long to be computed while others wait. */
 const INLINE_HOLDINGS = 300

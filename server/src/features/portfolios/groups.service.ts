@@ -1,9 +1,9 @@
 // Tests: groups.test.ts
 
 import type { Portfolio } from '@ballast/contract'
-import type { Clock } from '../../clock.ts'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Transaction } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
+import type { Parts } from '../../parts.ts'
 import {
   changeGroup,
   createGroup,
@@ -14,11 +14,10 @@ import {
 } from '../../portfolios/group.repository.ts'
 import { listPortfolios } from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits } from '../../portfolios/portfolio-limits.repository.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { toPortfolio } from './to-position.ts'
 
 /** Named groups: each is a book of some of the user's portfolios. */
-export function createGroupService(deps: { db: Database; clock: Clock; portfolioReader: PortfolioReader }) {
+export function createGroupService(deps: Pick<Parts, 'db' | 'clock' | 'portfolioReader'>) {
   const { db, clock, portfolioReader } = deps
 
   async function show(tx: Transaction, groupId: string): Promise<Portfolio> {

@@ -4,17 +4,16 @@ import { type Benchmark, type PositionInput, toPortfolioId } from '@ballast/cont
 import { type ImportedPosition, ProblemList, toDecimalText } from '@ballast/importers'
 import { readPositionInput } from '@ballast/importers/own'
 import { tellOfEndedShares } from '../../accounts/tell-of-ended-shares.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Transaction } from '../../database/database.ts'
 import { type EncodedJson, encodedJson } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
-import type { Instrument, MarketData } from '../../market-data/market-data.ts'
+import type { Instrument } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
+import type { Parts } from '../../parts.ts'
 import { listGroups } from '../../portfolios/group.repository.ts'
 import * as imports from '../../portfolios/import.repository.ts'
 import * as portfolios from '../../portfolios/portfolio.repository.ts'
 import { changeWithinLimits, requireRoomForLots } from '../../portfolios/portfolio-limits.repository.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import * as positions from '../../portfolios/position.repository.ts'
 import { endShares, isShared, listSharedPortfolios } from '../../portfolios/share.repository.ts'
 import { dateStatedPrice, toDay } from './date-stated-price.ts'
@@ -22,12 +21,7 @@ import { EncodedPositionsCache } from './encoded-positions.ts'
 import { requireBenchmarkHistories } from './require-benchmark-histories.ts'
 import { showBenchmark, toPortfolio, toPosition } from './to-position.ts'
 
-export interface PortfolioDependencies {
-  db: Database
-  clock: Clock
-  marketData: MarketData
-  portfolioReader: PortfolioReader
-}
+export type PortfolioDependencies = Pick<Parts, 'db' | 'clock' | 'marketData' | 'portfolioReader'>
 
 /** Names are a comfort: a list of positions does not wait longer for them. */
 const NAMES_PATIENCE_MILLISECONDS = 1_500

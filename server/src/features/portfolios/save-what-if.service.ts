@@ -1,9 +1,8 @@
 // Tests: what-if.test.ts
 
 import { parseWhatIfId } from '@ballast/contract'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
+import type { Parts } from '../../parts.ts'
 import { applyWhatIf } from '../../portfolios/apply-what-if.ts'
 import { createImport } from '../../portfolios/import.repository.ts'
 import {
@@ -17,16 +16,11 @@ import {
   requireRoomForLots,
   requireRoomForPortfolio,
 } from '../../portfolios/portfolio-limits.repository.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { hideReplacedLots, insertLots, listLots } from '../../portfolios/position.repository.ts'
 import { dateStatedPrice, toDay } from './date-stated-price.ts'
 import type { SavedPortfolio } from './saved-import.ts'
 
-interface WhatIfDependencies {
-  db: Database
-  clock: Clock
-  portfolioReader: PortfolioReader
-}
+type WhatIfDependencies = Pick<Parts, 'db' | 'clock' | 'portfolioReader'>
 
 /**
  * Makes a what-if real, as an import that can be undone: everything that it holds as a new portfolio, or only its changes

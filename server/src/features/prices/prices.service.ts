@@ -1,16 +1,10 @@
 // Tests: prices.test.ts
 
 import { BASE_CURRENCY, PRICE_MAX_AGE_SECONDS, type Prices, REFRESH_MAX_AGE_SECONDS } from '@ballast/contract'
-import type { Clock } from '../../clock.ts'
 import { type LotPrice, type LotPrices, loadPrices } from '../../holdings/load-prices.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { Parts } from '../../parts.ts'
 
-export interface PriceDependencies {
-  portfolioReader: PortfolioReader
-  clock: Clock
-  marketData: MarketData
-}
+export type PriceDependencies = Pick<Parts, 'portfolioReader' | 'clock' | 'marketData'>
 
 /**
  * The answer of the prices call.

@@ -5,8 +5,6 @@ import { formatIsoDate } from '@ballast/quant'
 import { createToken, hashToken, isTokenLike } from '../../accounts/opaque-token.ts'
 import { loadFallInput } from '../../advice/book/load-falls.ts'
 import { listAnalyses } from '../../advice/runs/hedge-analyses.repository.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import { coverValue, listHeld } from '../../holdings/count-covers.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { describeSession, loadRisk } from '../../holdings/load-risk.ts'
@@ -15,22 +13,15 @@ import { valueLots } from '../../holdings/value-lots.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import { errors } from '../../http/errors.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
 import { letOthersWork } from '../../other-work.ts'
+import type { Parts } from '../../parts.ts'
 import { getOwnedPortfolio, requireNotShared } from '../../portfolios/portfolio.repository.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { buildReport } from './build-report.ts'
 import { renderPdf } from './render-pdf.ts'
 import { deleteLink, findReport, insertLink, listLinks, type StoredLink } from './reports.repository.ts'
 
-export interface ReportDependencies {
-  db: Database
-  clock: Clock
-  marketData: MarketData
-  portfolioReader: PortfolioReader
-  workers: WorkerPool
-}
+export type ReportDependencies = Pick<Parts, 'db' | 'clock' | 'marketData' | 'portfolioReader' | 'workers'>
 
 interface Asked {
   userId: string

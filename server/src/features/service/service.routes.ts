@@ -1,15 +1,11 @@
 import { BUILT_IN_ENGINE_NAME, getHealth, getReadiness } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AnalystModel } from '../../ai/analyst-model.ts'
-import type { Database } from '../../database/database.ts'
 import { mount } from '../../http/mount.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
+import type { Parts } from '../../parts.ts'
 
-export interface ServiceDependencies {
-  db: Database
-  marketData: MarketData
+export interface ServiceDependencies extends Pick<Parts, 'db' | 'marketData' | 'version'> {
   analystModel: Pick<AnalystModel, 'name'> | null
-  version: string
 }
 
 /** For whoever watches over the process: is it alive, can it serve? */

@@ -1,14 +1,9 @@
 // Tests: sign-in.test.ts, external-sign-in.test.ts
 
-import type { Admins } from '../../accounts/admins.ts'
-import type { IdentityProvider } from '../../accounts/identity-provider.ts'
 import { toLocalPath } from '../../accounts/return-to.ts'
-import type { Sessions } from '../../accounts/sessions.repository.ts'
-import type { SignInStore } from '../../accounts/sign-ins.repository.ts'
 import { saveSignedInUser } from '../../accounts/users.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
+import type { Parts } from '../../parts.ts'
 
 export interface SignInService {
   /** `/api/login` at the right name of this server, marked as being there. */
@@ -27,14 +22,9 @@ export interface SignInService {
   end(sessionToken: string): Promise<string>
 }
 
-export interface SignInDependencies {
-  db: Database
-  clock: Clock
-  identityProvider: IdentityProvider
-  sessions: Sessions
-  signIns: SignInStore
+export interface SignInDependencies
+  extends Pick<Parts, 'db' | 'clock' | 'identityProvider' | 'sessions' | 'signIns' | 'admins'> {
   publicUrl: URL
-  admins: Admins
 }
 
 export function createSignInService(dependencies: SignInDependencies): SignInService {

@@ -2,16 +2,12 @@
 
 import { BASE_CURRENCY } from '@ballast/contract'
 import { z } from 'zod'
-import type { Clock } from '../../clock.ts'
 import { DIVIDEND_DAYS, findNextDividend, listDividends, sumYear } from '../../market-data/dividends.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
+import type { Parts } from '../../parts.ts'
 import { countOf, SIMULATED } from './portfolio-tools.ts'
 import { defineTool, type Tool } from './tool.ts'
 
-export interface DividendToolDependencies {
-  clock: Clock
-  marketData: MarketData
-}
+export type DividendToolDependencies = Pick<Parts, 'clock' | 'marketData'>
 
 const dividendSchema = z.object({ exDate: z.iso.date(), amount: z.number() })
 const MOST_TICKERS = 200

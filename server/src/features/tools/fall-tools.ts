@@ -7,15 +7,11 @@ import { loadFalls } from '../../advice/book/load-falls.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { describeSession } from '../../holdings/load-risk.ts'
 import { errors } from '../../http/errors.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import type { WorkerPool } from '../../workers/worker-pool.ts'
+import type { Parts } from '../../parts.ts'
 import { portfolioIdInput, SIMULATED } from './portfolio-tools.ts'
 import { defineTool, type Tool } from './tool.ts'
 
-export interface FallToolDependencies extends BookDependencies {
-  portfolioReader: PortfolioReader
-  workers: WorkerPool
-}
+export interface FallToolDependencies extends BookDependencies, Pick<Parts, 'portfolioReader' | 'workers'> {}
 
 const FALLS = { least: 1, most: 95 } as const
 

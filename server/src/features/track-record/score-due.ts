@@ -30,22 +30,14 @@ import {
   readHead,
   type StoredRecommendation,
 } from '../../advice/record/track-record.repository.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import { loadHistories } from '../../holdings/load-histories.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
 import type { MarketDataSource } from '../../market-data/market-data-source.ts'
 import { SIMULATION_VERSION } from '../../market-data/stored-source.ts'
 import { letOthersWork } from '../../other-work.ts'
+import type { Parts } from '../../parts.ts'
 
-interface ScoringDependencies {
-  db: Database
-  clock: Clock
-  marketData: MarketData
-  /** Version of the product. */
-  version: string
-}
+type ScoringDependencies = Pick<Parts, 'db' | 'clock' | 'marketData' | 'version'>
 
 /** So many share what is loaded of the market. */
 const LOADED_AT_ONCE = 100

@@ -1,22 +1,14 @@
 // Tests: track-record.test.ts
 
 import type { TrackRecord } from '../../advice/record/track-record.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import type { Job } from '../../jobs/job-runner.ts'
-import type { Log } from '../../log.ts'
-import type { MarketData } from '../../market-data/market-data.ts'
+import type { Parts } from '../../parts.ts'
 import { createQuoteObserver } from './observe-quotes.ts'
 import { scoreDue } from './score-due.ts'
 import { verifyChains } from './verify-chains.ts'
 
-interface JobDependencies {
-  db: Database
-  clock: Clock
-  log: Log
-  marketData: MarketData
+interface JobDependencies extends Pick<Parts, 'db' | 'clock' | 'log' | 'marketData' | 'version'> {
   trackRecord: Pick<TrackRecord, 'settleLeft'>
-  version: string
 }
 
 const EVERY_MILLISECONDS = 10 * 60_000

@@ -3,19 +3,16 @@
 import { type WatchTerms, watchTermsSchema } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { addMessage } from '../../accounts/add-message.ts'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Transaction } from '../../database/database.ts'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import { explainFailedCheck } from '../../market-data/failures.ts'
-import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { Parts } from '../../parts.ts'
 import { type Finding, judgeRule, nameRule, TELLS_OF_END, TITLES } from './judge-rule.ts'
 import { type LoadWatchedDependencies, loadWatched } from './load-watched.ts'
 import { holdRule, listRulesOf, type StoredRule, updateRule } from './watch.repository.ts'
 
-export interface CheckDependencies extends LoadWatchedDependencies {
-  db: Database
-  portfolioReader: PortfolioReader
-}
+export interface CheckDependencies extends LoadWatchedDependencies, Pick<Parts, 'db' | 'portfolioReader'> {}
 
 export interface CheckRequest {
   userId: string

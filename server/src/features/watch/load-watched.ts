@@ -3,23 +3,19 @@
 import { BASE_CURRENCY, MARKET_BENCHMARK, namePosition, toOptionTerms, type WatchTerms } from '@ballast/contract'
 import { countTradingDays, formatIsoDate } from '@ballast/quant'
 import { loadFallInput } from '../../advice/book/load-falls.ts'
-import type { Clock } from '../../clock.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { loadRisk, mergeInstruments, sumGrossValue } from '../../holdings/load-risk.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
 import { DIVIDEND_DAYS, findNextDividend } from '../../market-data/dividends.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import type { Parts } from '../../parts.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
-import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
+import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { measureWatched, type WatchedMeasures } from './measure-watched.ts'
 import type { WatchedFacts, WatchedOption } from './watched-facts.ts'
 
-export interface LoadWatchedDependencies {
-  clock: Clock
-  marketData: MarketData
-  workers: WorkerPool
-}
+export type LoadWatchedDependencies = Pick<Parts, 'clock' | 'marketData' | 'workers'>
 
 interface Wanted {
   userId: string

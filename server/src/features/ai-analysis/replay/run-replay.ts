@@ -4,22 +4,15 @@ import { addTradingDays, formatIsoDate, toCivilDate, toDayNumber, toTradingDayOn
 import { HORIZON_DAYS } from '../../../advice/record/horizon.ts'
 import { deleteReplay, insertMonth, listMonths, type ReplayKey } from '../../../advice/record/replay.repository.ts'
 import type { ReplayedPortfolio } from '../../../advice/record/replayed-portfolio.ts'
-import type { Clock } from '../../../clock.ts'
-import type { Database } from '../../../database/database.ts'
 import { toLastFinishedTradingDay } from '../../../market-data/calendar.ts'
-import type { MarketData } from '../../../market-data/market-data.ts'
 import { toStoredSource } from '../../../market-data/stored-source.ts'
 import { letOthersWork } from '../../../other-work.ts'
+import type { Parts } from '../../../parts.ts'
 import { versionOfSources } from '../../../source-version.ts'
 import { createHistoryLoader } from './past-market.ts'
 import { replayMonth } from './replay-month.ts'
 
-export interface ReplayDependencies {
-  db: Database
-  clock: Clock
-  marketData: MarketData
-  version: string
-}
+export type ReplayDependencies = Pick<Parts, 'db' | 'clock' | 'marketData' | 'version'>
 
 export interface ReplayOptions {
   portfolio: ReplayedPortfolio
