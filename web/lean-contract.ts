@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/][^?]*\.ts$/
 /** Properties that only the documentation of the API reads. */
-const WORDS = new Set(['summary', 'tag', 'failures'])
+const WORDS = new Set(['summary', 'failures'])
 
 interface Node {
   type: string
@@ -37,7 +37,7 @@ function findWords(statement: Node, found: Node[]): void {
   for (const { init } of declaration?.declarations ?? []) {
     const { callee, arguments: given } = (init ?? {}) as { callee?: { name?: string }; arguments?: Node[] }
     if (callee?.name !== 'defineCall') continue
-    const { properties = [] } = (given?.[0] ?? {}) as { properties?: (Node & { key?: { name?: string } })[] }
+    const { properties = [] } = (given?.[1] ?? {}) as { properties?: (Node & { key?: { name?: string } })[] }
     found.push(...properties.filter(({ key }) => WORDS.has(key?.name ?? '')))
   }
 }

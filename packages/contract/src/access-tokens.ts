@@ -58,11 +58,9 @@ export type AccessToken = z.infer<typeof accessTokenSchema>
 
 const tag = 'Account'
 
-export const listAccessTokens = defineCall({
+export const listAccessTokens = defineCall(tag, {
   method: 'GET',
   path: '/api/access-tokens',
-  access: 'signed-in',
-  tag,
   summary: 'The user’s access tokens, newest first, and the address that they open.',
   response: z.object({
     tokens: z.array(accessTokenSchema),
@@ -71,12 +69,10 @@ export const listAccessTokens = defineCall({
   }),
 })
 
-export const createAccessToken = defineCall({
+export const createAccessToken = defineCall(tag, {
   method: 'POST',
   path: '/api/access-tokens',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary: 'Make an access token for a program of the user’s own. It is shown in this answer and never again.',
   body: z
     .object({
@@ -99,11 +95,9 @@ export const createAccessToken = defineCall({
   failures: { 409: 'There are as many tokens as an account can have.' },
 })
 
-export const revokeAccessToken = defineCall({
+export const revokeAccessToken = defineCall(tag, {
   method: 'DELETE',
   path: '/api/access-tokens/:tokenId',
-  access: 'signed-in',
-  tag,
   summary: 'Revoke an access token. It opens nothing from the next request on.',
   params: z.object({ tokenId: z.string() }),
   response: z.object({ revoked: z.literal(true) }),

@@ -21,40 +21,32 @@ export const accountSchema = z.object({
   ),
 })
 
-export const getAccount = defineCall({
+export const getAccount = defineCall('Account', {
   method: 'GET',
   path: '/api/account',
-  access: 'signed-in',
-  tag: 'Account',
   summary: 'Profile, usage against the limits, and where the user is signed in.',
   response: accountSchema,
 })
 
-export const signOutEverywhere = defineCall({
+export const signOutEverywhere = defineCall('Account', {
   method: 'POST',
   path: '/api/account/sign-out-everywhere',
-  access: 'signed-in',
-  tag: 'Account',
   summary: 'End every session of the user, this one too; with `accessTokens=yes` their access tokens as well.',
   query: z.object({ accessTokens: z.literal('yes').optional() }),
   response: z.object({ endedSessions: z.number().int(), endedAccessTokens: z.number().int() }),
 })
 
-export const exportAccount = defineCall({
+export const exportAccount = defineCall('Account', {
   method: 'GET',
   path: '/api/account/export',
-  access: 'signed-in',
   kind: 'file',
   rateLimit: 'export',
-  tag: 'Account',
   summary: 'Everything stored about the user, as one JSON file.',
 })
 
-export const deleteAccount = defineCall({
+export const deleteAccount = defineCall('Account', {
   method: 'DELETE',
   path: '/api/account',
-  access: 'signed-in',
-  tag: 'Account',
   summary: 'Delete the user and all their data. The e-mail must be typed again.',
   body: z.object({ confirmEmail: z.string().max(320) }).strict(),
   response: z.object({ deleted: z.literal(true) }),

@@ -127,13 +127,11 @@ export type ComprehensiveAnalysis = z.infer<typeof comprehensiveAnalysisSchema>
 const tag = 'AI'
 const portfolioBody = z.object({ portfolioId: z.string() }).strict()
 
-export const runComprehensiveAnalysis = defineCall({
+export const runComprehensiveAnalysis = defineCall(tag, {
   method: 'POST',
   path: '/api/ai-analysis/comprehensive',
-  access: 'signed-in',
   rateLimit: 'ai',
   isCharged: true,
-  tag,
   summary:
     'Gives one piece of advice for the whole portfolio, with reasons, actions and evidence. PRO. With `Accept: text/event-stream` its steps are reported.',
   body: portfolioBody,

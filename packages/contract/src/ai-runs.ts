@@ -27,21 +27,17 @@ export const aiRunSchema = z
   .meta({ id: 'AiRun' })
 export type AiRun = z.infer<typeof aiRunSchema>
 
-export const listAiRuns = defineCall({
+export const listAiRuns = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/ai-runs',
-  access: 'signed-in',
-  tag,
   summary: 'Past runs of AI Analysis and discovery, the newest first.',
   params: z.object({ portfolioId: z.string() }),
   response: z.array(aiRunEntrySchema),
 })
 
-export const getAiRun = defineCall({
+export const getAiRun = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/ai-runs/:runId',
-  access: 'signed-in',
-  tag,
   summary: 'An earlier run as it was.',
   params: z.object({ portfolioId: z.string(), runId: z.string() }),
   response: aiRunSchema,
@@ -59,12 +55,10 @@ export const factAnswerSchema = z
   .meta({ id: 'FactAnswer' })
 export type FactAnswer = z.infer<typeof factAnswerSchema>
 
-export const getFact = defineCall({
+export const getFact = defineCall(tag, {
   method: 'GET',
   path: '/api/facts/:factId',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag,
   summary: 'A figure of an analysis by its full id (run and fact), computed again from its inputs.',
   params: z.object({ factId: z.string() }),
   response: factAnswerSchema,

@@ -59,29 +59,26 @@ export const subscriptionRecordSchema = z
   })
   .meta({ id: 'SubscriptionRecord' })
 
-export const listTokenUsage = defineCall({
+export const listTokenUsage = defineCall(tag, {
   method: 'GET',
   path: '/api/analytics/token-usage',
   access: 'admin',
-  tag,
   summary: 'Uses of the last 30 days that were delivered, the newest 1,000.',
   response: z.array(tokenUsageRecordSchema),
 })
 
-export const listTokenPurchases = defineCall({
+export const listTokenPurchases = defineCall(tag, {
   method: 'GET',
   path: '/api/analytics/token-purchases',
   access: 'admin',
-  tag,
   summary: 'Token purchases of the last 30 days, the newest 1,000.',
   response: z.array(tokenPurchaseRecordSchema),
 })
 
-export const listSubscriptions = defineCall({
+export const listSubscriptions = defineCall(tag, {
   method: 'GET',
   path: '/api/analytics/subscriptions',
   access: 'admin',
-  tag,
   summary: 'Subscriptions that ran at some time in the last 30 days, the newest 1,000.',
   response: z.array(subscriptionRecordSchema),
 })
@@ -140,11 +137,10 @@ export const usageSummarySchema = z
   .meta({ id: 'UsageSummary' })
 export type UsageSummary = z.infer<typeof usageSummarySchema>
 
-export const getUsageSummary = defineCall({
+export const getUsageSummary = defineCall(tag, {
   method: 'GET',
   path: '/api/analytics/summary',
   access: 'admin',
-  tag,
   summary: 'Totals of the last 30 days, counted in the database over all records.',
   response: usageSummarySchema,
 })
@@ -166,21 +162,19 @@ export const managedUserSchema = z
   .meta({ id: 'ManagedUser' })
 export type ManagedUser = z.infer<typeof managedUserSchema>
 
-export const findUsers = defineCall({
+export const findUsers = defineCall('Admin', {
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  tag: 'Admin',
   summary: 'Users whose e-mail or name contains the text, at most 20; without a text, those who signed in last.',
   query: z.object({ search: z.string().trim().max(200).optional() }),
   response: z.array(managedUserSchema),
 })
 
-export const grantTokens = defineCall({
+export const grantTokens = defineCall('Admin', {
   method: 'POST',
   path: '/api/admin/token-grants',
   access: 'admin',
-  tag: 'Admin',
   summary: 'Give a user tokens that never expire, with a reason. The same `requestId` grants once.',
   body: z
     .object({
@@ -204,11 +198,10 @@ export const adminLedgerEntrySchema = ledgerEntrySchema
   })
   .meta({ id: 'AdminLedgerEntry' })
 
-export const getUserLedger = defineCall({
+export const getUserLedger = defineCall('Admin', {
   method: 'GET',
   path: '/api/admin/ledger',
   access: 'admin',
-  tag: 'Admin',
   summary: 'The ledger of one user, or of everybody, newest first. Looking at it is written to the audit log.',
   query: z.object({ userId: z.uuid().optional(), ...ledgerPageQuery }),
   response: ledgerPageSchema.extend({ entries: z.array(adminLedgerEntrySchema) }),
@@ -232,11 +225,10 @@ export const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry' })
 
-export const getAuditLog = defineCall({
+export const getAuditLog = defineCall('Admin', {
   method: 'GET',
   path: '/api/admin/audit-log',
   access: 'admin',
-  tag: 'Admin',
   summary: 'Actions of admins, newest first.',
   query: z.object(ledgerPageQuery),
   response: z.object({ entries: z.array(auditEntrySchema), nextBefore: z.number().int().nullable() }),
@@ -255,20 +247,18 @@ export const supportRequestSchema = z
   })
   .meta({ id: 'SupportRequest' })
 
-export const listSupportRequests = defineCall({
+export const listSupportRequests = defineCall('Admin', {
   method: 'GET',
   path: '/api/admin/support-requests',
   access: 'admin',
-  tag: 'Admin',
   summary: 'Requests to support: open ones first, of those PRO first, then the oldest; at most 200.',
   response: z.array(supportRequestSchema),
 })
 
-export const closeSupportRequest = defineCall({
+export const closeSupportRequest = defineCall('Admin', {
   method: 'POST',
   path: '/api/admin/support-requests/close',
   access: 'admin',
-  tag: 'Admin',
   summary: 'Mark a request as answered.',
   body: z.object({ requestId: z.uuid() }).strict(),
   response: supportRequestSchema,
@@ -329,11 +319,10 @@ export const backgroundWorkSchema = z
   .meta({ id: 'BackgroundWork' })
 export type BackgroundWork = z.infer<typeof backgroundWorkSchema>
 
-export const getBackgroundWork = defineCall({
+export const getBackgroundWork = defineCall('Admin', {
   method: 'GET',
   path: '/api/admin/background-work',
   access: 'admin',
-  tag: 'Admin',
   summary: 'How background jobs ended last, what waits or was given up, and what the server runs on.',
   response: backgroundWorkSchema,
 })

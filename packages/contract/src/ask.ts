@@ -105,13 +105,11 @@ const tag = 'Ask'
 const threadParams = portfolioParams.extend({ threadId: z.string() })
 const deletedSchema = z.object({ deleted: z.number().int() })
 
-export const ask = defineCall({
+export const ask = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/ask',
-  access: 'signed-in',
   rateLimit: 'ai',
   bodyLimit: 4_096,
-  tag,
   summary:
     'Ask about a portfolio in one’s own words. Costs no tokens. With `Accept: text/event-stream` the sentences come as they are ready. On PRO a configured model chooses what is said.',
   params: portfolioParams,
@@ -133,41 +131,33 @@ export const ask = defineCall({
   failures: { 409: 'The thread is full; a new one has to be begun.' },
 })
 
-export const listAskThreads = defineCall({
+export const listAskThreads = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/ask-threads',
-  access: 'signed-in',
-  tag,
   summary: 'Threads of questions about a portfolio, the latest first.',
   params: portfolioParams,
   response: z.array(askThreadSchema),
 })
 
-export const getAskThread = defineCall({
+export const getAskThread = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/ask-threads/:threadId',
-  access: 'signed-in',
-  tag,
   summary: 'A thread: its questions and their answers as they were given.',
   params: threadParams,
   response: z.array(askTurnSchema),
 })
 
-export const deleteAskThread = defineCall({
+export const deleteAskThread = defineCall(tag, {
   method: 'DELETE',
   path: '/api/portfolios/:portfolioId/ask-threads/:threadId',
-  access: 'signed-in',
-  tag,
   summary: 'Delete a thread.',
   params: threadParams,
   response: deletedSchema,
 })
 
-export const deleteAskThreads = defineCall({
+export const deleteAskThreads = defineCall(tag, {
   method: 'DELETE',
   path: '/api/portfolios/:portfolioId/ask-threads',
-  access: 'signed-in',
-  tag,
   summary: 'Delete all threads of a portfolio.',
   params: portfolioParams,
   response: deletedSchema,

@@ -29,11 +29,9 @@ export const scenarioSchema = z
   .meta({ id: 'BacktestScenario' })
 export type BacktestScenario = z.infer<typeof scenarioSchema>
 
-export const listScenarios = defineCall({
+export const listScenarios = defineCall('Backtest', {
   method: 'GET',
   path: '/api/backtest/scenarios',
-  access: 'signed-in',
-  tag: 'Backtest',
   summary: 'The scenarios that a portfolio can be replayed through.',
   response: z.array(scenarioSchema),
 })
@@ -210,25 +208,21 @@ const UNREPLAYABLE = {
   422: 'The scenario says too little about this portfolio. Most of its value did not trade then and has no proxy.',
 } as const
 
-export const runBacktestScenario = defineCall({
+export const runBacktestScenario = defineCall('Backtest', {
   method: 'POST',
   path: '/api/backtest/scenario',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag: 'Backtest',
   summary: 'Replays a portfolio through a scenario and compares it with the benchmark, both from the same start.',
   body: backtestRequestSchema,
   response: backtestResultSchema,
   failures: UNREPLAYABLE,
 })
 
-export const getBacktestSeries = defineCall({
+export const getBacktestSeries = defineCall('Backtest', {
   method: 'POST',
   path: '/api/backtest/scenario/series',
-  access: 'signed-in',
   rateLimit: 'compute',
   kind: 'file',
-  tag: 'Backtest',
   summary: 'Every day of a replay as CSV. A spreadsheet can compute each metric from it.',
   body: backtestRequestSchema,
   failures: UNREPLAYABLE,

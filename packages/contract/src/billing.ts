@@ -12,12 +12,10 @@ export const CHECKOUT_RETURNS = {
   portal: '/pricing?checkout=portal',
 } as const
 
-export const createSubscriptionCheckout = defineCall({
+export const createSubscriptionCheckout = defineCall(tag, {
   method: 'POST',
   path: '/api/stripe/create-subscription-checkout',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary:
     'Begin a PRO subscription: the address of the checkout. 409 with the billing portal’s address in `url` while one is running.',
   response: redirectSchema,
@@ -27,12 +25,10 @@ export const createSubscriptionCheckout = defineCall({
   },
 })
 
-export const createTokenCheckout = defineCall({
+export const createTokenCheckout = defineCall(tag, {
   method: 'POST',
   path: '/api/stripe/create-token-checkout',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary: 'Buy a token package: the address of the checkout. 403 with `requiresUpgrade` without PRO.',
   body: z.object({ packageId: z.enum(['small', 'medium', 'large']) }).strict(),
   response: redirectSchema,
@@ -43,12 +39,10 @@ export const createTokenCheckout = defineCall({
   },
 })
 
-export const createPortalSession = defineCall({
+export const createPortalSession = defineCall(tag, {
   method: 'POST',
   path: '/api/stripe/create-portal-session',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary: 'The billing portal: receipts, payment method, cancelling. 409 for somebody who never paid for anything.',
   response: redirectSchema,
   failures: {
@@ -57,14 +51,13 @@ export const createPortalSession = defineCall({
   },
 })
 
-export const stripeWebhook = defineCall({
+export const stripeWebhook = defineCall(tag, {
   method: 'POST',
   path: '/api/stripe/webhook',
   access: 'public',
   rateLimit: 'none',
   signed: true,
   bodyLimit: 256 * 1024,
-  tag,
   summary:
     'Where Stripe tells of events, signed in `Stripe-Signature` over the raw body, at most 300 seconds old. Answers once the event is stored; 5xx asks for it again.',
   response: z.object({ received: z.literal(true) }),
@@ -128,21 +121,17 @@ export const billingStatusSchema = z
   .meta({ id: 'BillingStatus' })
 export type BillingStatus = z.infer<typeof billingStatusSchema>
 
-export const getBillingStatus = defineCall({
+export const getBillingStatus = defineCall(tag, {
   method: 'GET',
   path: '/api/billing/status',
-  access: 'signed-in',
-  tag,
   summary: 'Plan, subscription and tokens of the user.',
   response: billingStatusSchema,
 })
 
-export const confirmCheckout = defineCall({
+export const confirmCheckout = defineCall(tag, {
   method: 'POST',
   path: '/api/billing/confirm-checkout',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary:
     'After coming back from the checkout: look at the session now instead of waiting for the webhook. 404 for a session of somebody else.',
   body: z.object({ sessionId: z.string().min(1).max(200) }).strict(),
@@ -207,21 +196,18 @@ export const ledgerPageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 }
 
-export const getLedger = defineCall({
+export const getLedger = defineCall(tag, {
   method: 'GET',
   path: '/api/billing/ledger',
-  access: 'signed-in',
-  tag,
   summary: 'The user’s token statement: tokens given, bought, used and given back, newest first.',
   query: z.object(ledgerPageQuery),
   response: ledgerPageSchema,
 })
 
-export const getOffer = defineCall({
+export const getOffer = defineCall(tag, {
   method: 'GET',
   path: '/api/billing/offer',
   access: 'public',
-  tag,
   summary: 'Extras of this server beyond the plans: trial, support address, sandbox.',
   response: z.object({
     trialDays: z.number().int(),
@@ -237,13 +223,11 @@ export const getOffer = defineCall({
   }),
 })
 
-export const contactSupport = defineCall({
+export const contactSupport = defineCall('Support', {
   method: 'POST',
   path: '/api/support',
-  access: 'signed-in',
   closedInDemo: true,
   rateLimit: 'upload',
-  tag: 'Support',
   summary: 'Send a request to support; those of PRO users are marked. 404 when the operator named no support address.',
   body: z
     .object({

@@ -23,21 +23,17 @@ export type BrokerageAccount = z.infer<typeof brokerageAccountSchema>
 
 const tag = 'Hedges'
 
-export const listBrokerageAccounts = defineCall({
+export const listBrokerageAccounts = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/accounts',
-  access: 'signed-in',
-  tag,
   summary: 'The brokerage accounts that positions lie in, of a group those of its portfolios, and what each may hold.',
   params: portfolioParams,
   response: z.array(brokerageAccountSchema),
 })
 
-export const describeBrokerageAccount = defineCall({
+export const describeBrokerageAccount = defineCall(tag, {
   method: 'PUT',
   path: '/api/portfolios/:portfolioId/accounts',
-  access: 'signed-in',
-  tag,
   summary: 'Say what a brokerage account of a portfolio may hold.',
   params: portfolioParams,
   body: z
@@ -67,12 +63,10 @@ const legSchema = hedgeLegSchema
   })
 const tradesSchema = hedgeStrategySchema.shape.trades
 
-export const splitTicket = defineCall({
+export const splitTicket = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/ticket-split',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag,
   summary:
     'Split a ticket over the accounts of a portfolio or group. Each gets only what it may hold. As few contracts as can be are left over, in as few accounts and orders as can be.',
   params: portfolioParams,

@@ -54,19 +54,28 @@ export interface Call {
   rateLimitWhen?: { query: Readonly<Record<string, string>>; rateLimit: Exclude<RateLimitClass, 'none'> }
 }
 
-type CallDefinition = Omit<Call, 'kind' | 'response' | 'rateLimit'> & {
+type CallDefinition = Omit<Call, 'tag' | 'access' | 'kind' | 'response' | 'rateLimit'> & {
+  /** `signed-in` when left out. */
+  access?: Access
   kind?: CallKind
   response?: z.ZodType
   rateLimit?: RateLimitClass
 }
 
 type Defaults<D extends CallDefinition> = {
+  tag: string
+  access: D['access'] extends Access ? D['access'] : 'signed-in'
   kind: D['kind'] extends CallKind ? D['kind'] : 'json'
   response: D['response'] extends z.ZodType ? D['response'] : z.ZodUnknown
   rateLimit: D['rateLimit'] extends RateLimitClass ? D['rateLimit'] : 'default'
 }
 
-/** One call of the API, written once: the server mounts it, the browser makes it, OpenAPI documents it. */
-export function defineCall<const D extends CallDefinition>(definition: D): D & Defaults<D> {
-  return { kind: 'json', rateLimit: 'default', response: z.unknown(), ...definition } as D & Defaults<D>
+/**
+ * One call of the API, written once: the server mounts it, the browser makes it, OpenAPI documents it.
+ *
+ * @param tag chapter of the documentation
+ */
+export function defineCall<const D extends CallDefinition>(tag: string, definition: D): D & Defaults<D> {
+  const defaults = { tag, access: 'signed-in', kind: 'json', rateLimit: 'default', response: z.unknown() }
+  return { ...defaults, ...definition } as D & Defaults<D>
 }

@@ -170,24 +170,20 @@ export const correlationAnalysisSchema = z
   .meta({ id: 'CorrelationAnalysis' })
 export type CorrelationAnalysis = z.infer<typeof correlationAnalysisSchema>
 
-export const getCorrelationAnalysis = defineCall({
+export const getCorrelationAnalysis = defineCall('Analysis', {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/correlation-analysis',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag: 'Analysis',
   summary: 'Shows how positions move together over one year: score, sectors, betas and the matrix.',
   params: portfolioParams,
   response: correlationAnalysisSchema,
 })
 
-export const getCorrelationInputs = defineCall({
+export const getCorrelationInputs = defineCall('Analysis', {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/correlation-analysis/inputs',
-  access: 'signed-in',
   rateLimit: 'compute',
   kind: 'file',
-  tag: 'Analysis',
   summary: 'The dated returns and weights behind the analysis, as CSV. A spreadsheet can compute each figure from it.',
   params: portfolioParams,
 })

@@ -20,12 +20,11 @@ export const DEMO_LIMITS = {
 export const CLOSED_IN_DEMO_MESSAGE =
   'The public demo does not do this: it sends no messages, sells nothing, shares nothing and lets no other program in.'
 
-export const startDemo = defineCall({
+export const startDemo = defineCall('Account', {
   method: 'POST',
   path: '/api/demo',
   access: 'public',
   rateLimit: 'login',
-  tag: 'Account',
   summary:
     'Begins a visit to a public demo. It makes a user with a sample portfolio and PRO, and deletes them within a day. A browser that is on a visit goes on with it. 404 where there is no demo.',
   response: z.object({ demoUntil: z.iso.datetime() }),

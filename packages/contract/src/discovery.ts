@@ -227,13 +227,11 @@ export type DiscoveryRun = z.infer<typeof discoveryRunSchema>
 
 const tag = 'AI'
 
-export const runAgenticDiscovery = defineCall({
+export const runAgenticDiscovery = defineCall(tag, {
   method: 'POST',
   path: '/api/agentic-discovery',
-  access: 'signed-in',
   rateLimit: 'ai',
   isCharged: true,
-  tag,
   summary:
     'Options plays that are related to the portfolio by more than chance. Costs one token, nothing when nothing is found. With `Accept: text/event-stream` its steps are reported.',
   body: z.object({ portfolioId: z.string() }).strict(),

@@ -15,11 +15,9 @@ const failures = {
   409: 'The name is taken, or there are as many groups as an account can hold.',
 }
 
-export const createGroup = defineCall({
+export const createGroup = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolio-groups',
-  access: 'signed-in',
-  tag,
   summary:
     'Name a group of some of the user’s portfolios. Its id can be used wherever a portfolio is read, and it is listed with `book=true`.',
   body: z.object({ name: portfolioNameSchema, portfolioIds: membersSchema }).strict(),
@@ -27,11 +25,9 @@ export const createGroup = defineCall({
   failures,
 })
 
-export const changeGroup = defineCall({
+export const changeGroup = defineCall(tag, {
   method: 'PATCH',
   path: '/api/portfolio-groups/:groupId',
-  access: 'signed-in',
-  tag,
   summary: 'Give a group another name or other portfolios; what is not sent stays.',
   params: groupParams,
   body: z.object({ name: portfolioNameSchema, portfolioIds: membersSchema }).partial().strict(),
@@ -39,11 +35,9 @@ export const changeGroup = defineCall({
   failures,
 })
 
-export const deleteGroup = defineCall({
+export const deleteGroup = defineCall(tag, {
   method: 'DELETE',
   path: '/api/portfolio-groups/:groupId',
-  access: 'signed-in',
-  tag,
   summary: 'Delete a group with the analyses that were made of it. Its portfolios stay.',
   params: groupParams,
   response: z.object({ deleted: z.literal(true) }),

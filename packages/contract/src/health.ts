@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { marketDataStatusSchema } from './market-data.ts'
 
-export const getHealth = defineCall({
+export const getHealth = defineCall('Service', {
   method: 'GET',
   path: '/api/health',
   access: 'public',
   rateLimit: 'none',
-  tag: 'Service',
   summary: 'The process is alive.',
   response: z.object({ status: z.literal('ok'), version: z.string() }),
 })
@@ -21,12 +20,11 @@ export const readinessSchema = z.object({
   simulated: z.boolean(),
 })
 
-export const getReadiness = defineCall({
+export const getReadiness = defineCall('Service', {
   method: 'GET',
   path: '/api/ready',
   access: 'public',
   rateLimit: 'none',
-  tag: 'Service',
   summary: 'The process can serve: database, market data and engine are named. 503 with the same body when it cannot.',
   response: readinessSchema,
 })

@@ -314,13 +314,11 @@ export type HedgeAnalysis = z.infer<typeof hedgeAnalysisSchema>
 
 const tag = 'Hedges'
 
-export const analyzeHedges = defineCall({
+export const analyzeHedges = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/analyze-hedges',
-  access: 'signed-in',
   rateLimit: 'ai',
   isCharged: true,
-  tag,
   summary:
     'Search the whole portfolio for the cheapest protection that holds. Costs one token. With `Accept: text/event-stream` its steps are reported.',
   params: portfolioParams,
@@ -345,31 +343,25 @@ export const hedgeAnalysisEntrySchema = z
   .meta({ id: 'HedgeAnalysisEntry' })
 export type HedgeAnalysisEntry = z.infer<typeof hedgeAnalysisEntrySchema>
 
-export const listHedgeAnalyses = defineCall({
+export const listHedgeAnalyses = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/hedge-analyses',
-  access: 'signed-in',
-  tag,
   summary: 'Past hedge searches of a portfolio, newest first.',
   params: portfolioParams,
   response: z.array(hedgeAnalysisEntrySchema),
 })
 
-export const getHedgeAnalysis = defineCall({
+export const getHedgeAnalysis = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/hedge-analyses/:analysisId',
-  access: 'signed-in',
-  tag,
   summary: 'An earlier hedge analysis as it was.',
   params: portfolioParams.extend({ analysisId: z.string() }),
   response: hedgeAnalysisSchema,
 })
 
-export const deleteHedgeAnalysis = defineCall({
+export const deleteHedgeAnalysis = defineCall(tag, {
   method: 'DELETE',
   path: '/api/portfolios/:portfolioId/hedge-analyses/:analysisId',
-  access: 'signed-in',
-  tag,
   summary: 'Delete an earlier hedge analysis.',
   params: portfolioParams.extend({ analysisId: z.string() }),
   response: z.object({ deleted: z.literal(true) }),

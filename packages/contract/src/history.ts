@@ -116,35 +116,29 @@ export type PortfolioHistory = z.infer<typeof portfolioHistorySchema>
 const tag = 'History'
 const NOT_THERE = { 404: 'There is no such portfolio, or it belongs to somebody else.' } as const
 
-export const getHistory = defineCall({
+export const getHistory = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/history',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag,
   summary: 'Positions and their value at each close since the first known day, with both kinds of return.',
   params: portfolioParams,
   response: portfolioHistorySchema,
   failures: NOT_THERE,
 })
 
-export const getHistorySeries = defineCall({
+export const getHistorySeries = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/history/series',
-  access: 'signed-in',
   rateLimit: 'compute',
   kind: 'file',
-  tag,
   summary: 'Every close as CSV, from which a spreadsheet reproduces each return.',
   params: portfolioParams,
   failures: NOT_THERE,
 })
 
-export const answerHistoryChange = defineCall({
+export const answerHistoryChange = defineCall(tag, {
   method: 'PUT',
   path: '/api/portfolios/:portfolioId/history/changes/:changeId',
-  access: 'signed-in',
-  tag,
   summary: 'Say how much money came in with a change of what is held, or take that back.',
   params: portfolioParams.extend({ changeId: z.string() }),
   body: z

@@ -193,13 +193,11 @@ export type ImportReview = z.infer<typeof importReviewSchema>
 const tag = 'Import'
 const importParams = z.object({ importId: z.string() })
 
-export const createImport = defineCall({
+export const createImport = defineCall(tag, {
   method: 'POST',
   path: '/api/imports',
-  access: 'signed-in',
   rateLimit: 'upload',
   bodyLimit: LIMITS.uploadBodyBytes,
-  tag,
   summary:
     'Read files (multipart field `files`, repeated) or JSON `{text}` into positions to review. Nothing is stored as a portfolio. With `Accept: text/event-stream` each source reports its progress as a step.',
   filesField: 'files',
@@ -208,13 +206,11 @@ export const createImport = defineCall({
   response: importReviewSchema,
 })
 
-export const extractImage = defineCall({
+export const extractImage = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/extract-image',
-  access: 'signed-in',
   rateLimit: 'ocr',
   bodyLimit: LIMITS.imageUploadBytes,
-  tag,
   summary:
     'Reads positions from images, sent in the multipart field `images`. Streams its steps with `Accept: text/event-stream`. With `withModel=yes` the language model of this server looks at them, too. Only the user may decide this, and it needs PRO.',
   query: z.object({ withModel: z.literal('yes').optional() }),
@@ -226,32 +222,26 @@ export const extractImage = defineCall({
   response: importReviewSchema,
 })
 
-export const getImageModel = defineCall({
+export const getImageModel = defineCall(tag, {
   method: 'GET',
   path: '/api/image-model',
-  access: 'signed-in',
-  tag,
   summary:
     'The language model that may look at images if the user agrees, and where they are sent. Null on the free plan.',
   response: z.object({ model: z.object({ name: z.string(), host: z.string() }).nullable() }),
 })
 
-export const getImport = defineCall({
+export const getImport = defineCall(tag, {
   method: 'GET',
   path: '/api/imports/:importId',
-  access: 'signed-in',
-  tag,
   summary: 'Positions that were read and wait for review.',
   params: importParams,
   response: importReviewSchema,
 })
 
-export const mapImportColumns = defineCall({
+export const mapImportColumns = defineCall(tag, {
   method: 'POST',
   path: '/api/imports/:importId/mapping',
-  access: 'signed-in',
   rateLimit: 'upload',
-  tag,
   summary: 'Read the file again with columns as the person says they are, and remember it for the next file like it.',
   params: importParams,
   body: z
@@ -265,11 +255,9 @@ export const mapImportColumns = defineCall({
   failures: { 409: 'The columns are known and cannot be mapped.' },
 })
 
-export const discardImport = defineCall({
+export const discardImport = defineCall(tag, {
   method: 'DELETE',
   path: '/api/imports/:importId',
-  access: 'signed-in',
-  tag,
   summary: 'Forget what was read.',
   params: importParams,
   response: z.object({ discarded: z.literal(true) }),
@@ -298,13 +286,11 @@ export const importDifferenceSchema = z
   .meta({ id: 'ImportDifference' })
 export type ImportDifference = z.infer<typeof importDifferenceSchema>
 
-export const compareImport = defineCall({
+export const compareImport = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/import-difference',
-  access: 'signed-in',
   rateLimit: 'upload',
   bodyLimit: LIMITS.uploadBodyBytes,
-  tag,
   summary:
     'Changes if these positions were added to the portfolio or replaced it, and which of the two is proposed. Stores nothing.',
   params: portfolioParams,

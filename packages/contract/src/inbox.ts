@@ -18,20 +18,16 @@ export type InboxMessage = z.infer<typeof inboxMessageSchema>
 
 const tag = 'Inbox'
 
-export const listInbox = defineCall({
+export const listInbox = defineCall(tag, {
   method: 'GET',
   path: '/api/inbox',
-  access: 'signed-in',
-  tag,
   summary: 'The latest messages, newest first.',
   response: z.array(inboxMessageSchema),
 })
 
-export const markInboxRead = defineCall({
+export const markInboxRead = defineCall(tag, {
   method: 'POST',
   path: '/api/inbox/read',
-  access: 'signed-in',
-  tag,
   summary: 'Mark every message as read.',
   response: z.object({ read: z.number().int() }),
 })

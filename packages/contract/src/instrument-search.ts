@@ -35,12 +35,10 @@ export const instrumentSuggestionsSchema = z
   .meta({ id: 'InstrumentSuggestions' })
 export type InstrumentSuggestions = z.infer<typeof instrumentSuggestionsSchema>
 
-export const searchInstruments = defineCall({
+export const searchInstruments = defineCall('Options', {
   method: 'GET',
   path: '/api/instruments/search',
-  access: 'signed-in',
   rateLimit: 'search',
-  tag: 'Options',
   summary: 'Suggestions for a ticker or the beginning of a name.',
   /** At most 40 characters; blanks around it do not matter, an empty one finds nothing. */
   query: z.object({ q: z.string().max(40) }),

@@ -85,12 +85,10 @@ export type LowerRisk = z.infer<typeof lowerRiskSchema>
 
 const percentSchema = z.coerce.number().min(1).max(100)
 
-export const getLowerRisk = defineCall({
+export const getLowerRisk = defineCall('Analysis', {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/lower-risk',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag: 'Analysis',
   summary:
     'The same positions with less risk: three sets of weights next to today’s, each with a ticket in whole shares.',
   params: portfolioParams,

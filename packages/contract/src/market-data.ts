@@ -23,20 +23,18 @@ export const siteStatusSchema = marketDataStatusSchema
   .meta({ id: 'SiteStatus' })
 export type SiteStatus = z.infer<typeof siteStatusSchema>
 
-export const getMarketDataStatus = defineCall({
+export const getMarketDataStatus = defineCall('Market data', {
   method: 'GET',
   path: '/api/market-data/status',
   access: 'public',
-  tag: 'Market data',
   summary: 'Where prices come from, whether they are simulated, and whether this is a public demo.',
   response: siteStatusSchema,
 })
 
-export const retryMarketData = defineCall({
+export const retryMarketData = defineCall('Market data', {
   method: 'POST',
   path: '/api/market-data/retry',
   access: 'admin',
-  tag: 'Market data',
   summary: 'Ask the real provider again after it did not answer at start-up.',
   response: siteStatusSchema,
 })

@@ -70,11 +70,9 @@ export type NotificationChannel = z.infer<typeof channelSchema>
 
 const tag = 'Inbox'
 
-export const getNotifications = defineCall({
+export const getNotifications = defineCall(tag, {
   method: 'GET',
   path: '/api/notifications',
-  access: 'signed-in',
-  tag,
   summary: 'How the user gets messages: settings, channels, and what this server can send.',
   response: z.object({
     settings: notificationSettingsSchema,
@@ -89,22 +87,18 @@ export const getNotifications = defineCall({
   }),
 })
 
-export const updateNotificationSettings = defineCall({
+export const updateNotificationSettings = defineCall(tag, {
   method: 'PUT',
   path: '/api/notifications/settings',
-  access: 'signed-in',
-  tag,
   summary: 'Change time zone, quiet hours and the weekly digest.',
   body: notificationSettingsSchema,
   response: notificationSettingsSchema,
 })
 
-export const addChannel = defineCall({
+export const addChannel = defineCall(tag, {
   method: 'POST',
   path: '/api/notifications/channels',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary:
     'Add a channel. The secret of a webhook and the address of a calendar are shown in this answer and never again.',
   body: z.discriminatedUnion('type', [
@@ -126,57 +120,48 @@ export const addChannel = defineCall({
 
 const channelParams = z.object({ channelId: z.string() })
 
-export const updateChannel = defineCall({
+export const updateChannel = defineCall(tag, {
   method: 'PATCH',
   path: '/api/notifications/channels/:channelId',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary: 'Choose the kinds of messages that a channel gets.',
   params: channelParams,
   body: z.object({ kinds: z.array(messageKindSchema).max(MESSAGE_KINDS.length) }).strict(),
   response: z.object({ updated: z.literal(true) }),
 })
 
-export const removeChannel = defineCall({
+export const removeChannel = defineCall(tag, {
   method: 'DELETE',
   path: '/api/notifications/channels/:channelId',
-  access: 'signed-in',
-  tag,
   summary: 'Removes a channel. Messages that wait for it are not sent.',
   params: channelParams,
   response: z.object({ removed: z.literal(true) }),
 })
 
-export const rotateChannelSecret = defineCall({
+export const rotateChannelSecret = defineCall(tag, {
   method: 'POST',
   path: '/api/notifications/channels/:channelId/secret',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary: 'Make a new secret for a webhook, or a new address for a calendar, shown in this answer and never again.',
   params: channelParams,
   response: z.object({ secret: z.string() }),
 })
 
-export const testChannel = defineCall({
+export const testChannel = defineCall(tag, {
   method: 'POST',
   path: '/api/notifications/channels/:channelId/test',
-  access: 'signed-in',
   closedInDemo: true,
   rateLimit: 'upload',
-  tag,
   summary: 'Send a test message through a channel.',
   params: channelParams,
   response: z.object({ queued: z.literal(true) }),
 })
 
-export const getCalendar = defineCall({
+export const getCalendar = defineCall(tag, {
   method: 'GET',
   path: '/api/calendar/:token',
   access: 'public',
   kind: 'file',
-  tag,
   summary: 'Expiries and checks as an iCalendar feed. The address is the secret.',
   params: z.object({ token: z.string().max(100) }),
 })

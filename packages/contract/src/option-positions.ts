@@ -126,11 +126,9 @@ export const portfolioOptionsSchema = z
   .meta({ id: 'PortfolioOptions' })
 export type PortfolioOptions = z.infer<typeof portfolioOptionsSchema>
 
-export const getPortfolioOptions = defineCall({
+export const getPortfolioOptions = defineCall('Options', {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/options',
-  access: 'signed-in',
-  tag: 'Options',
   summary: 'Options of a portfolio with value, Greeks and cover, and their beta-weighted delta.',
   params: portfolioParams,
   response: portfolioOptionsSchema,

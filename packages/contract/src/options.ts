@@ -292,12 +292,10 @@ export type NearTermOptions = z.infer<typeof nearTermOptionsSchema>
  * The near-term chain: expiries of the next 45 days, at least 2 and at most 6; `expiry` asks for another one alone.
  * A ticker that cannot be one is 400; a provider that does not answer, and no chain in store, is 503.
  */
-export const getNearTermOptions = defineCall({
+export const getNearTermOptions = defineCall('Options', {
   method: 'GET',
   path: '/api/options/near-term/:ticker',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag: 'Options',
   summary: 'The near-term option chain of a ticker, with our own volatilities, Greeks and chain figures.',
   params: z.object({ ticker: z.string() }),
   query: z.object({ expiry: z.iso.date().optional() }),

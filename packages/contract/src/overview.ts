@@ -114,12 +114,10 @@ export const overviewSchema = z
   .meta({ id: 'Overview' })
 export type Overview = z.infer<typeof overviewSchema>
 
-export const getOverview = defineCall({
+export const getOverview = defineCall('Portfolios', {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/overview',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag: 'Portfolios',
   summary: 'Performance and risk of a portfolio at a glance.',
   params: portfolioParams,
   response: overviewSchema,

@@ -238,21 +238,17 @@ const tag = 'Policies'
 const policyParams = z.object({ policyId: z.string() })
 const NO_POLICY = { 404: 'There is no such policy.' }
 
-export const listPolicies = defineCall({
+export const listPolicies = defineCall(tag, {
   method: 'GET',
   path: '/api/policies',
-  access: 'signed-in',
-  tag,
   summary: 'The user’s policies with their newest check, open ones first.',
   response: z.array(policySchema),
 })
 
-export const createPolicy = defineCall({
+export const createPolicy = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/policies',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag,
   summary: 'Keep a hedge that was placed at a broker as a policy, and check it for the first time.',
   params: portfolioParams,
   body: newPolicySchema,
@@ -260,23 +256,19 @@ export const createPolicy = defineCall({
   failures: { 409: 'There is no room for another policy or for its positions.' },
 })
 
-export const getPolicy = defineCall({
+export const getPolicy = defineCall(tag, {
   method: 'GET',
   path: '/api/policies/:policyId',
-  access: 'signed-in',
-  tag,
   summary: 'A policy with its history, newest first.',
   params: policyParams,
   response: z.object({ policy: policySchema, history: z.array(policyEntrySchema) }),
   failures: NO_POLICY,
 })
 
-export const changePolicy = defineCall({
+export const changePolicy = defineCall(tag, {
   method: 'PATCH',
   path: '/api/policies/:policyId',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag,
   summary: 'Change the terms or the fills of an open policy; positions that it added follow its fills.',
   params: policyParams,
   body: z
@@ -287,23 +279,19 @@ export const changePolicy = defineCall({
   failures: { ...NO_POLICY, 409: 'The policy is closed.' },
 })
 
-export const checkPolicy = defineCall({
+export const checkPolicy = defineCall(tag, {
   method: 'POST',
   path: '/api/policies/:policyId/check',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag,
   summary: 'Check a policy now.',
   params: policyParams,
   response: policySchema,
   failures: { ...NO_POLICY, 409: 'The policy is closed.' },
 })
 
-export const adoptImportedLots = defineCall({
+export const adoptImportedLots = defineCall(tag, {
   method: 'POST',
   path: '/api/policies/:policyId/adopt',
-  access: 'signed-in',
-  tag,
   summary:
     'Say that imported lots are the policy’s legs: the lots that Ballast added go, so that nothing counts twice.',
   params: policyParams,
@@ -311,11 +299,9 @@ export const adoptImportedLots = defineCall({
   failures: { ...NO_POLICY, 409: 'No imported lots match.' },
 })
 
-export const closePolicy = defineCall({
+export const closePolicy = defineCall(tag, {
   method: 'POST',
   path: '/api/policies/:policyId/close',
-  access: 'signed-in',
-  tag,
   summary: 'Close a policy: it is kept with its history and checked no more.',
   params: policyParams,
   body: z.object({ removePositions: z.boolean() }).strict(),
@@ -349,21 +335,17 @@ export const unwatchedOptionSchema = z
   .meta({ id: 'UnwatchedOption' })
 export type UnwatchedOption = z.infer<typeof unwatchedOptionSchema>
 
-export const listUnwatchedOptions = defineCall({
+export const listUnwatchedOptions = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/unwatched-options',
-  access: 'signed-in',
-  tag,
   summary: 'Options that no open policy watches, the next to expire first. You can make a policy of them.',
   params: portfolioParams,
   response: z.array(unwatchedOptionSchema),
 })
 
-export const listPolicyProposals = defineCall({
+export const listPolicyProposals = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/policy-proposals',
-  access: 'signed-in',
-  tag,
   summary: 'Tickets of the latest runs whose contracts the user holds without a policy: “Is this the hedge of Nov 20?”',
   params: portfolioParams,
   response: z.array(policyProposalSchema),

@@ -83,26 +83,22 @@ export const savedPortfolioSchema = z.object({
 
 const NO_ROOM = 'It would be more than an account can hold.'
 
-export const uploadPortfolio = defineCall({
+export const uploadPortfolio = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/upload',
-  access: 'signed-in',
   rateLimit: 'upload',
   bodyLimit: LIMITS.uploadBodyBytes,
-  tag,
   summary: 'Save a clean CSV or JSON text as a new portfolio: all of it or, with the rows that are wrong named, none.',
   body: z.object({ name: portfolioNameSchema, data: z.string().min(1) }).strict(),
   response: savedPortfolioSchema,
   failures: { 409: NO_ROOM },
 })
 
-export const saveFromReview = defineCall({
+export const saveFromReview = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/save-from-review',
-  access: 'signed-in',
   rateLimit: 'upload',
   bodyLimit: LIMITS.uploadBodyBytes,
-  tag,
   summary: 'Saves positions after the user’s review, in a new portfolio or in one they have.',
   body: z
     .object({
@@ -125,12 +121,10 @@ export const saveFromReview = defineCall({
   },
 })
 
-export const saveWhatIf = defineCall({
+export const saveWhatIf = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/what-if',
-  access: 'signed-in',
   rateLimit: 'upload',
-  tag,
   summary: 'Make a what-if real: with a name as a new portfolio, without one in the portfolio that it starts from.',
   body: z
     .object({
@@ -146,23 +140,19 @@ export const saveWhatIf = defineCall({
   },
 })
 
-export const renamePortfolio = defineCall({
+export const renamePortfolio = defineCall(tag, {
   method: 'PATCH',
   path: '/api/portfolios/:portfolioId',
-  access: 'signed-in',
-  tag,
   summary: 'Rename a portfolio.',
   params: portfolioParams,
   body: z.object({ name: portfolioNameSchema }).strict(),
   response: portfolioSchema,
 })
 
-export const setBenchmark = defineCall({
+export const setBenchmark = defineCall(tag, {
   method: 'PUT',
   path: '/api/portfolios/:portfolioId/benchmark',
-  access: 'signed-in',
   rateLimit: 'search',
-  tag,
   summary: `Choose what relative figures compare a portfolio with: one ticker, or up to ${MAX_BENCHMARK_PARTS} in percents that sum to 100. All portfolios as one take it, too.`,
   params: portfolioParams,
   body: z
@@ -190,21 +180,17 @@ export const setBenchmark = defineCall({
   failures: { 422: 'A ticker of it is unknown or has no price history.' },
 })
 
-export const deletePortfolio = defineCall({
+export const deletePortfolio = defineCall(tag, {
   method: 'DELETE',
   path: '/api/portfolios/:portfolioId',
-  access: 'signed-in',
-  tag,
   summary: 'Delete a portfolio with its positions and imports.',
   params: portfolioParams,
   response: z.object({ deleted: z.literal(true) }),
 })
 
-export const addPosition = defineCall({
+export const addPosition = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/positions',
-  access: 'signed-in',
-  tag,
   summary: 'Add a position.',
   params: portfolioParams,
   body: positionInputSchema.strict(),
@@ -212,11 +198,9 @@ export const addPosition = defineCall({
   failures: { 409: NO_ROOM },
 })
 
-export const updatePosition = defineCall({
+export const updatePosition = defineCall(tag, {
   method: 'PATCH',
   path: '/api/portfolios/:portfolioId/positions/:positionId',
-  access: 'signed-in',
-  tag,
   summary: 'Change a position; keys that are not sent stay.',
   params: positionParams,
   body: z
@@ -233,11 +217,9 @@ export const updatePosition = defineCall({
   response: positionSchema,
 })
 
-export const deletePosition = defineCall({
+export const deletePosition = defineCall(tag, {
   method: 'DELETE',
   path: '/api/portfolios/:portfolioId/positions/:positionId',
-  access: 'signed-in',
-  tag,
   summary: 'Delete a position.',
   params: positionParams,
   response: z.object({ deleted: z.literal(true) }),
@@ -254,21 +236,17 @@ export const importBatchSchema = z
   })
   .meta({ id: 'ImportBatch' })
 
-export const listImports = defineCall({
+export const listImports = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/imports',
-  access: 'signed-in',
-  tag,
   summary: 'Imports into a portfolio with their time, newest first.',
   params: portfolioParams,
   response: z.array(importBatchSchema),
 })
 
-export const undoImport = defineCall({
+export const undoImport = defineCall(tag, {
   method: 'DELETE',
   path: '/api/portfolios/:portfolioId/imports/:importId',
-  access: 'signed-in',
-  tag,
   summary: 'Take back what an import added and bring back what it replaced.',
   params: portfolioParams.extend({ importId: z.string() }),
   response: z.object({ removed: z.number().int(), restored: z.number().int(), portfolioDeleted: z.boolean() }),

@@ -63,22 +63,18 @@ export type Position = z.infer<typeof positionSchema>
 export const portfolioParams = z.object({ portfolioId: z.string() })
 const tag = 'Portfolios'
 
-export const listPortfolios = defineCall({
+export const listPortfolios = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios',
-  access: 'signed-in',
-  tag,
   summary:
     'The user’s portfolios, oldest first. `book=true` adds the named groups. Then it adds all portfolios as one, if there are two or more, and those that other users share. Use these ids wherever a portfolio is read.',
   query: z.object({ book: z.enum(['true', 'false']).optional() }),
   response: z.array(portfolioSchema),
 })
 
-export const listPositions = defineCall({
+export const listPositions = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/positions',
-  access: 'signed-in',
-  tag,
   summary: 'The positions of a portfolio, a row for each lot, in upload order.',
   params: portfolioParams,
   response: z.array(positionSchema),
@@ -126,11 +122,9 @@ export const pricesSchema = z.object({
 })
 export type Prices = z.infer<typeof pricesSchema>
 
-export const getPrices = defineCall({
+export const getPrices = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/prices',
-  access: 'signed-in',
-  tag,
   summary:
     'Prices of a portfolio’s tickers from the shared cache. `refresh=true` fetches those older than 15 seconds again.',
   rateLimitWhen: { query: { refresh: 'true' }, rateLimit: 'refresh' },
@@ -139,13 +133,11 @@ export const getPrices = defineCall({
   response: pricesSchema,
 })
 
-export const exportPortfolio = defineCall({
+export const exportPortfolio = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/export',
-  access: 'signed-in',
   kind: 'file',
   rateLimit: 'export',
-  tag,
   summary: 'The positions as CSV or JSON that can be uploaded again.',
   params: portfolioParams,
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),

@@ -77,35 +77,29 @@ export type ReportLink = z.infer<typeof reportLinkSchema>
 
 const tag = 'Reports'
 
-export const getReportFile = defineCall({
+export const getReportFile = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/report',
-  access: 'signed-in',
   kind: 'file',
   rateLimit: 'compute',
-  tag,
   summary: 'A report of what the portfolio could lose and what it costs not to, as a tagged PDF.',
   params: portfolioParams,
   query: z.object({ paper: reportPaperSchema.default('a4'), amounts: reportAmountsSchema.default('shown') }),
 })
 
-export const listReportLinks = defineCall({
+export const listReportLinks = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/report-links',
-  access: 'signed-in',
-  tag,
   summary: 'Links to reports of the portfolio that work, newest first. Their addresses are not kept.',
   params: portfolioParams,
   response: z.array(reportLinkSchema),
 })
 
-export const createReportLink = defineCall({
+export const createReportLink = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/report-links',
-  access: 'signed-in',
   closedInDemo: true,
   rateLimit: 'compute',
-  tag,
   summary: 'Freeze a report and make a link to it, which is shown in this answer and never again.',
   params: portfolioParams,
   body: z.object({ amounts: reportAmountsSchema, lifetimeDays: z.literal(REPORT_LIMITS.lifetimeDays) }).strict(),
@@ -113,21 +107,18 @@ export const createReportLink = defineCall({
   failures: { 409: 'There are as many links as an account can have.' },
 })
 
-export const revokeReportLink = defineCall({
+export const revokeReportLink = defineCall(tag, {
   method: 'DELETE',
   path: '/api/report-links/:linkId',
-  access: 'signed-in',
-  tag,
   summary: 'Revoke a link. It opens nothing from the next request on.',
   params: z.object({ linkId: z.string() }),
   response: z.object({ revoked: z.literal(true) }),
 })
 
-export const getSharedReport = defineCall({
+export const getSharedReport = defineCall(tag, {
   method: 'GET',
   path: '/api/shared-reports/:token',
   access: 'public',
-  tag,
   summary: 'The report behind a link, as it was when the link was made.',
   params: z.object({ token: z.string().max(100) }),
   response: reportSchema,

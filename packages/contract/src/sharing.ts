@@ -36,11 +36,9 @@ export type PortfolioInvitation = z.infer<typeof portfolioInvitationSchema>
 
 const tag = 'Sharing'
 
-export const listShares = defineCall({
+export const listShares = defineCall(tag, {
   method: 'GET',
   path: '/api/shares',
-  access: 'signed-in',
-  tag,
   summary:
     'Who reads your portfolios, which invitations are open, and what others share with you. The oldest come first.',
   response: z.object({
@@ -50,12 +48,10 @@ export const listShares = defineCall({
   }),
 })
 
-export const inviteToPortfolio = defineCall({
+export const inviteToPortfolio = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/invitations',
-  access: 'signed-in',
   closedInDemo: true,
-  tag,
   summary:
     'Make an invitation to read a portfolio. Its link is shown in this answer and never again; it works once, for seven days.',
   params: portfolioParams,
@@ -63,23 +59,19 @@ export const inviteToPortfolio = defineCall({
   failures: { 409: 'As many people read it as can, or it is all portfolios as one or a group.' },
 })
 
-export const withdrawInvitation = defineCall({
+export const withdrawInvitation = defineCall(tag, {
   method: 'DELETE',
   path: '/api/invitations/:invitationId',
-  access: 'signed-in',
-  tag,
   summary: 'Withdraw an invitation that nobody has accepted.',
   params: z.object({ invitationId: z.string() }),
   response: z.object({ withdrawn: z.literal(true) }),
 })
 
-export const acceptInvitation = defineCall({
+export const acceptInvitation = defineCall(tag, {
   method: 'POST',
   path: '/api/shares',
-  access: 'signed-in',
   closedInDemo: true,
   rateLimit: 'search',
-  tag,
   summary: 'Accept an invitation by the code at the end of its link. The owner gets a message.',
   body: z.object({ code: z.string().max(100) }).strict(),
   response: portfolioShareSchema,
@@ -89,11 +81,9 @@ export const acceptInvitation = defineCall({
   },
 })
 
-export const endShare = defineCall({
+export const endShare = defineCall(tag, {
   method: 'DELETE',
   path: '/api/shares/:shareId',
-  access: 'signed-in',
-  tag,
   summary:
     'End a share, as the owner or as the reader. From the next request on the reader sees nothing of it, and what they made of it is gone.',
   params: z.object({ shareId: z.string() }),

@@ -23,11 +23,9 @@ export const splitSuggestionSchema = z
   .meta({ id: 'SplitSuggestion' })
 export type SplitSuggestion = z.infer<typeof splitSuggestionSchema>
 
-export const listSplits = defineCall({
+export const listSplits = defineCall('Splits', {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/splits',
-  access: 'signed-in',
-  tag: 'Splits',
   summary: 'Splits since the upload that wait for an answer, and those that were applied.',
   params: portfolioParams,
   response: z.object({

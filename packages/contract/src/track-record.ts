@@ -98,11 +98,9 @@ const chainHeadSchema = z.object({
 const tag = 'Track record'
 const classQuery = z.object({ simulated: z.enum(['true', 'false']).default('false') })
 
-export const getTrackRecord = defineCall({
+export const getTrackRecord = defineCall(tag, {
   method: 'GET',
   path: '/api/track-record',
-  access: 'signed-in',
-  tag,
   summary: 'How recommendations turned out, counted and scored by rule. Simulated and live ones never mix.',
   response: z.object({
     live: trackRecordSchema,
@@ -112,42 +110,34 @@ export const getTrackRecord = defineCall({
   }),
 })
 
-export const listRecommendations = defineCall({
+export const listRecommendations = defineCall(tag, {
   method: 'GET',
   path: '/api/track-record/recommendations',
-  access: 'signed-in',
-  tag,
   summary: 'The newest 1,000 pieces of advice with their results, losers included. They do not say whose they are.',
   query: classQuery,
   response: z.array(recommendationRowSchema),
 })
 
-export const exportRecommendations = defineCall({
+export const exportRecommendations = defineCall(tag, {
   method: 'GET',
   path: '/api/track-record/recommendations.csv',
-  access: 'signed-in',
   kind: 'file',
-  tag,
   summary: 'Every recommendation with its outcome as CSV.',
   query: classQuery,
 })
 
-export const exportTrackRecordChain = defineCall({
+export const exportTrackRecordChain = defineCall(tag, {
   method: 'GET',
   path: '/api/track-record/chain.jsonl',
-  access: 'signed-in',
   kind: 'file',
   rateLimit: 'export',
-  tag,
   summary:
     'Both hash chains, a row a line: `sha256(previousHash + "\\n" + content)` is `hash`, and is the next row’s `previousHash`.',
 })
 
-export const getRecommendation = defineCall({
+export const getRecommendation = defineCall(tag, {
   method: 'GET',
   path: '/api/track-record/recommendations/:recommendationId',
-  access: 'signed-in',
-  tag,
   summary: 'One piece of the user’s advice with its evidence: weights, prices and trades then, and prices since.',
   params: z.object({ recommendationId: z.string() }),
   response: z.object({
@@ -174,11 +164,9 @@ const replayedRowSchema = z.object({
   ...outcomeFields,
 })
 
-export const getReplayedRecord = defineCall({
+export const getReplayedRecord = defineCall(tag, {
   method: 'GET',
   path: '/api/track-record/replayed',
-  access: 'signed-in',
-  tag,
   summary:
     'Advice that the built-in engine would have given in past months, with only what was known then. Replayed, not live; never part of the record.',
   response: z.object({

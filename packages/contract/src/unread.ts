@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 
 /** By itself, because every screen makes this call and needs nothing else of the inbox. */
-export const countUnread = defineCall({
+export const countUnread = defineCall('Inbox', {
   method: 'GET',
   path: '/api/inbox/unread',
-  access: 'signed-in',
-  tag: 'Inbox',
   summary: 'How many messages are unread.',
   response: z.object({ unread: z.number().int() }),
 })

@@ -18,22 +18,19 @@ export const userSchema = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof userSchema>
 
-export const getCurrentUser = defineCall({
+export const getCurrentUser = defineCall('Account', {
   method: 'GET',
   path: '/api/auth/user',
-  access: 'signed-in',
-  tag: 'Account',
   summary: 'The signed-in user; 401 when nobody is.',
   response: userSchema,
 })
 
-export const login = defineCall({
+export const login = defineCall('Account', {
   method: 'GET',
   path: '/api/login',
   access: 'public',
   kind: 'redirect',
   rateLimit: 'login',
-  tag: 'Account',
   summary: 'Begin sign-in at the identity provider. `returnTo` is a path of this site to come back to.',
   query: z.object({
     returnTo: z.string().max(2_000).optional(),
@@ -42,12 +39,11 @@ export const login = defineCall({
   }),
 })
 
-export const logout = defineCall({
+export const logout = defineCall('Account', {
   method: 'GET',
   path: '/api/logout',
   access: 'public',
   kind: 'redirect',
-  tag: 'Account',
   summary: 'End the session here and at the identity provider.',
 })
 
@@ -76,20 +72,16 @@ export const preferencesSchema = z
   .meta({ id: 'Preferences' })
 export type Preferences = z.infer<typeof preferencesSchema>
 
-export const getPreferences = defineCall({
+export const getPreferences = defineCall('Account', {
   method: 'GET',
   path: '/api/preferences',
-  access: 'signed-in',
-  tag: 'Account',
   summary: 'Choices of the user: dismissed hints, columns, mappings, saved prompt.',
   response: preferencesSchema,
 })
 
-export const updatePreferences = defineCall({
+export const updatePreferences = defineCall('Account', {
   method: 'PATCH',
   path: '/api/preferences',
-  access: 'signed-in',
-  tag: 'Account',
   summary: 'Change some preferences; keys that are not sent stay.',
   body: choices.partial().strict(),
   response: preferencesSchema,

@@ -77,23 +77,19 @@ const tag = 'Watch rules'
 const ruleParams = z.object({ ruleId: z.string() })
 const NO_RULE = { 404: 'There is no such rule.' }
 
-export const listWatchRules = defineCall({
+export const listWatchRules = defineCall(tag, {
   method: 'GET',
   path: '/api/watch-rules',
-  access: 'signed-in',
-  tag,
   summary: 'The user’s watch rules with what the newest check found, the oldest first.',
   response: z.object({ rules: z.array(watchRuleSchema), mostRules: z.number().int() }),
 })
 
 const mutedSchema = z.array(z.uuid()).max(20)
 
-export const createWatchRule = defineCall({
+export const createWatchRule = defineCall(tag, {
   method: 'POST',
   path: '/api/portfolios/:portfolioId/watch-rules',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag,
   summary: 'Add a watch rule to a portfolio, and check it for the first time.',
   params: portfolioParams,
   body: z.object({ terms: watchTermsSchema, mutedChannelIds: mutedSchema.default([]) }).strict(),
@@ -101,12 +97,10 @@ export const createWatchRule = defineCall({
   failures: { 403: 'The plan has no room for another rule.', 409: 'There are as many rules as an account can have.' },
 })
 
-export const changeWatchRule = defineCall({
+export const changeWatchRule = defineCall(tag, {
   method: 'PATCH',
   path: '/api/watch-rules/:ruleId',
-  access: 'signed-in',
   rateLimit: 'compute',
-  tag,
   summary: 'Change what a rule asks, switch it on or off, or choose the channels that tell of it.',
   params: ruleParams,
   body: z.object({ terms: watchTermsSchema, isOn: z.boolean(), mutedChannelIds: mutedSchema }).partial().strict(),
@@ -114,11 +108,9 @@ export const changeWatchRule = defineCall({
   failures: NO_RULE,
 })
 
-export const deleteWatchRule = defineCall({
+export const deleteWatchRule = defineCall(tag, {
   method: 'DELETE',
   path: '/api/watch-rules/:ruleId',
-  access: 'signed-in',
-  tag,
   summary: 'Delete a rule. Its messages stay in the inbox.',
   params: ruleParams,
   response: z.object({ deleted: z.literal(true) }),

@@ -9,11 +9,9 @@ import { createAnswerConcurrency } from './answer-concurrency.ts'
 import { mount } from './mount.ts'
 import { createBareServer } from './testing/bare-server.ts'
 
-const QUICK_CALL = defineCall({
+const QUICK_CALL = defineCall('Test', {
   method: 'GET',
   path: '/api/quick',
-  access: 'signed-in',
-  tag: 'Test',
   summary: 'A test.',
   response: z.object({ done: z.boolean() }),
 })

@@ -8,12 +8,11 @@ import { answerWithProgress } from './event-stream.ts'
 import { mount } from './mount.ts'
 import { createBareServer } from './testing/bare-server.ts'
 
-const longWork = defineCall({
+const longWork = defineCall('Test', {
   method: 'GET',
   path: '/api/long-work',
   access: 'public',
   rateLimit: 'none',
-  tag: 'Test',
   summary: 'Long work.',
   query: z.object({ outcome: z.enum(['fine', 'refused', 'broken', 'endless']) }),
   response: z.object({ answer: z.number() }),

@@ -7,12 +7,11 @@ import { mount } from './mount.ts'
 import { UploadMemory } from './received-files.ts'
 import { createBareServer } from './testing/bare-server.ts'
 
-const sendFiles = defineCall({
+const sendFiles = defineCall('Test', {
   method: 'POST',
   path: '/api/files',
   access: 'public',
   rateLimit: 'none',
-  tag: 'Test',
   summary: 'Files.',
   filesField: 'files',
   response: z.object({ files: z.array(z.object({ name: z.string(), length: z.number() })) }),

@@ -11,12 +11,11 @@ import { createBareServer } from './testing/bare-server.ts'
 const NAME = 'McDonald’s'
 
 const defineTestCall = (path: `/api/${string}`) =>
-  defineCall({
+  defineCall('Test', {
     method: 'GET',
     path,
     access: 'public',
     rateLimit: 'none',
-    tag: 'Test',
     summary: 'A test.',
     response: z.object({ name: z.string() }),
   })

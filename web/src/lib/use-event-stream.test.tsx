@@ -5,11 +5,9 @@ import { z } from 'zod'
 import { useChargedStream } from './use-charged-stream.ts'
 import { useEventStream } from './use-event-stream.ts'
 
-const analyse = defineCall({
+const analyse = defineCall('Test', {
   method: 'POST',
   path: '/api/test-analysis',
-  access: 'signed-in',
-  tag: 'Test',
   summary: 'Stands for any long call.',
   body: z.object({ portfolioId: z.string() }),
   response: z.object({ score: z.number() }),
