@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react'
 import { useScreenHeading } from '../lib/heading-focus.ts'
 
-interface ArticleProps {
-  title: string
-  lead: ReactNode
-  children: ReactNode
-}
-
 /** A page of text in a readable measure. */
-export function Article({ title, lead, children }: ArticleProps) {
+export function Article({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   const heading = useScreenHeading(title)
   return (
     <article className="mx-auto max-w-[776px] py-7 sm:py-10">
@@ -21,13 +15,7 @@ export function Article({ title, lead, children }: ArticleProps) {
   )
 }
 
-interface ArticleSectionProps {
-  id?: string
-  title: string
-  children: ReactNode
-}
-
-export function ArticleSection({ id, title, children }: ArticleSectionProps) {
+export function ArticleSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="mt-8 border-t pt-7">
       <h2 className="text-recommendation">{title}</h2>

@@ -9,12 +9,6 @@ import { errors } from '../../http/errors.ts'
 
 const OPEN_REQUESTS = 5
 
-interface SupportDependencies {
-  db: Database
-  clock: Clock
-  supportEmail: string | undefined
-}
-
 /**
  * Keeps what somebody wrote to support.
  *
@@ -23,7 +17,7 @@ interface SupportDependencies {
  *   requests wait already: those of others must be seen, too
  */
 export async function fileSupportRequest(
-  { db, clock, supportEmail }: SupportDependencies,
+  { db, clock, supportEmail }: { db: Database; clock: Clock; supportEmail: string | undefined },
   user: SignedInUser,
   { subject, message }: { subject: string; message: string },
 ): Promise<{ priority: boolean }> {

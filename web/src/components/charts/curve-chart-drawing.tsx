@@ -3,6 +3,7 @@
 import { type PointerEvent, useId, useMemo } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { toNumberTicks, toValueScale } from './chart-scale.ts'
+import { ChartStage, ValueGrid } from './chart-stage.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { round } from './series-path.tsx'
 import { useChartCursor } from './use-chart-cursor.ts'
@@ -107,100 +108,68 @@ export function CurveChartDrawing(props: CurveChartProps) {
   const at = cursor.index
   const cursorX = at === null ? null : toX(places[at] ?? first)
   return (
-    <div
+    <ChartStage
       ref={wrapper}
-      role="application"
-      aria-roledescription="chart"
-      aria-label={`${label}. Left and Right move along the axis${onChoose ? ', Enter chooses' : ''}.`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart, so it must take the focus
-      tabIndex={0}
+      label={`${label}. Left and Right move along the axis${onChoose ? ', Enter chooses' : ''}.`}
+      cursor={cursor}
+      width={width}
+      height={height}
+      hasAxes
       onKeyDown={(event) => (event.key === 'Enter' ? chooseAtCursor() : cursor.onKeyDown(event))}
       onClick={chooseAtCursor}
       onPointerMove={onPointerMove}
-      onPointerLeave={() => cursor.moveTo(null)}
-      onBlur={() => cursor.moveTo(null)}
-      className={cn('relative touch-pan-y rounded-control', className)}
+      className={cn('rounded-control', className)}
+      overlay={
+        cursorX !== null &&
+        at !== null && <ChartTooltip title={formatX(places[at] ?? first)} rows={rowsAt(at)} x={cursorX} width={width} />
+      }
     >
-      <svg
-        aria-hidden="true"
+      <ValueGrid
+        ticks={scale.ticks}
+        y={toY}
+        left={MARGIN.left}
+        right={width - MARGIN.right}
+        format={(tick) => formatYTick(tick, scale.step)}
+      />
+      {toNumberTicks(first, first + span, width < 360 ? 4 : 5).map((tick) => (
+        <text
+          key={tick}
+          x={toX(tick)}
+          y={height - 6}
+          textAnchor="middle"
+          className="fill-subtle-foreground text-axis tabular"
+        >
+          {formatXTick(tick)}
+        </text>
+      ))}
+      <Marks
+        marks={marks.filter(({ x }) => x >= first && x <= first + span)}
+        toX={toX}
         width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        className="block overflow-visible"
-      >
-        {scale.ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={MARGIN.left}
-              x2={width - MARGIN.right}
-              y1={toY(tick)}
-              y2={toY(tick)}
-              strokeDasharray={Math.abs(tick) < scale.step / 1e6 ? undefined : '2 4'}
-              className="stroke-border"
-            />
-            <text
-              x={MARGIN.left - 10}
-              y={toY(tick) + 4}
-              textAnchor="end"
-              className="fill-subtle-foreground text-axis tabular"
-            >
-              {formatYTick(tick, scale.step)}
-            </text>
-          </g>
+        bottom={toY(bottom)}
+      />
+      <g className="animate-draw">
+        {curves.map((curve) => (
+          <CurvePath key={curve.id} curve={curve} toX={toX} toY={toY} clipId={`${clipId}-${curve.id}`} right={width} />
         ))}
-        {toNumberTicks(first, first + span, width < 360 ? 4 : 5).map((tick) => (
-          <text
-            key={tick}
-            x={toX(tick)}
-            y={height - 6}
-            textAnchor="middle"
-            className="fill-subtle-foreground text-axis tabular"
-          >
-            {formatXTick(tick)}
-          </text>
-        ))}
-        <Marks
-          marks={marks.filter(({ x }) => x >= first && x <= first + span)}
-          toX={toX}
-          width={width}
-          bottom={toY(bottom)}
-        />
-        <g className="animate-draw">
-          {curves.map((curve) => (
-            <CurvePath
-              key={curve.id}
-              curve={curve}
-              toX={toX}
-              toY={toY}
-              clipId={`${clipId}-${curve.id}`}
-              right={width}
+      </g>
+      {cursorX !== null && at !== null && (
+        <g>
+          <line x1={cursorX} x2={cursorX} y1={MARGIN.top} y2={toY(bottom)} className="stroke-muted-foreground" />
+          {rowsAt(at).map((row) => (
+            <circle
+              key={row.label}
+              cx={cursorX}
+              cy={toY(row.y)}
+              r="4"
+              fill={row.colour}
+              strokeWidth="2"
+              className="stroke-card"
             />
           ))}
         </g>
-        {cursorX !== null && at !== null && (
-          <g>
-            <line x1={cursorX} x2={cursorX} y1={MARGIN.top} y2={toY(bottom)} className="stroke-muted-foreground" />
-            {rowsAt(at).map((row) => (
-              <circle
-                key={row.label}
-                cx={cursorX}
-                cy={toY(row.y)}
-                r="4"
-                fill={row.colour}
-                strokeWidth="2"
-                className="stroke-card"
-              />
-            ))}
-          </g>
-        )}
-      </svg>
-      {cursorX !== null && at !== null && (
-        <ChartTooltip title={formatX(places[at] ?? first)} rows={rowsAt(at)} x={cursorX} width={width} />
       )}
-      <span role="status" className="sr-only">
-        {cursor.announcement}
-      </span>
-    </div>
+    </ChartStage>
   )
 }
 

@@ -1,6 +1,7 @@
 // Tests: charts.test.tsx
 
 import { formatShare } from '../../lib/format.ts'
+import { ChartStage } from './chart-stage.tsx'
 import { toRingSlice } from './ring-slice.ts'
 import { useChartCursor } from './use-chart-cursor.ts'
 
@@ -44,51 +45,44 @@ export function DonutDrawing({ label, slices, centre, size, highlighted, onHighl
   const radii = { inner: centre ? INNER_RADIUS : 0, outer: size / 2 - MARGIN }
   const shown = at < 0 ? undefined : slices[at]
   return (
-    <div
-      role="application"
-      aria-roledescription="chart"
-      aria-label={`${label}. Left and Right move through the slices.`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart, so it must take the focus
-      tabIndex={0}
-      onKeyDown={cursor.onKeyDown}
-      onBlur={() => onHighlight(null)}
-      className="relative mx-auto rounded-full"
+    <ChartStage
+      label={`${label}. Left and Right move through the slices.`}
+      cursor={cursor}
+      width={size}
+      height={size}
+      viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
+      className="mx-auto rounded-full"
       style={{ width: size, height: size }}
+      overlay={
+        centre && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 grid place-content-center text-center"
+          >
+            <span className="max-w-[108px] truncate text-label text-muted-foreground">
+              {shown ? shown.label : centre.label}
+            </span>
+            <span className="font-semibold text-[16px] tabular leading-[22px]">
+              {shown ? shown.text : centre.figure}
+            </span>
+            {shown && <span className="text-caption text-muted-foreground tabular">{formatShare(shown.percent)}</span>}
+          </div>
+        )
+      }
     >
-      <svg
-        aria-hidden="true"
-        width={size}
-        height={size}
-        viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
-        className="block"
-        onPointerLeave={() => onHighlight(null)}
-      >
-        {toTurns(slices).map(({ slice, from, to }) => (
-          <path
-            key={slice.key}
-            d={toRingSlice(from, to, radii)}
-            fill={slice.colour}
-            fillOpacity={highlighted === null || slice.key === highlighted ? 1 : 0.35}
-            stroke="var(--card)"
-            // A slice alone has no neighbour to be told from.
-            strokeWidth={slices.length > 1 ? 2 : 0}
-            onPointerEnter={() => onHighlight(slice.key)}
-          />
-        ))}
-      </svg>
-      {centre && (
-        <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-content-center text-center">
-          <span className="max-w-[108px] truncate text-label text-muted-foreground">
-            {shown ? shown.label : centre.label}
-          </span>
-          <span className="font-semibold text-[16px] tabular leading-[22px]">{shown ? shown.text : centre.figure}</span>
-          {shown && <span className="text-caption text-muted-foreground tabular">{formatShare(shown.percent)}</span>}
-        </div>
-      )}
-      <span role="status" className="sr-only">
-        {cursor.announcement}
-      </span>
-    </div>
+      {toTurns(slices).map(({ slice, from, to }) => (
+        <path
+          key={slice.key}
+          d={toRingSlice(from, to, radii)}
+          fill={slice.colour}
+          fillOpacity={highlighted === null || slice.key === highlighted ? 1 : 0.35}
+          stroke="var(--card)"
+          // A slice alone has no neighbour to be told from.
+          strokeWidth={slices.length > 1 ? 2 : 0}
+          onPointerEnter={() => onHighlight(slice.key)}
+        />
+      ))}
+    </ChartStage>
   )
 }
 

@@ -4,6 +4,7 @@ import { type PointerEvent, useId, useMemo } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
 import { findNearestPlace, toDatePlaces, toTimeTicks, toValueScale } from './chart-scale.ts'
+import { ChartStage, ValueGrid } from './chart-stage.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { placeFallLabel } from './fall-label.ts'
 import { type LineSeries, SeriesPath } from './series-path.tsx'
@@ -98,163 +99,122 @@ export function LineChartDrawing({
   const { index } = chartCursor
 
   return (
-    <div
+    <ChartStage
       ref={wrapper}
-      role="application"
-      aria-hidden={follows || undefined}
-      aria-roledescription="chart"
-      aria-label={`${label}. Left and Right move through the days.`}
-      tabIndex={follows ? undefined : 0}
-      onKeyDown={chartCursor.onKeyDown}
+      label={`${label}. Left and Right move through the days.`}
+      cursor={chartCursor}
+      width={width}
+      height={height}
+      hasAxes
+      follows={follows}
       onPointerMove={onPointerMove}
-      onPointerLeave={() => chartCursor.moveTo(null)}
-      onBlur={() => chartCursor.moveTo(null)}
-      className={cn('relative touch-pan-y rounded-control', className)}
+      className={cn('rounded-control', className)}
+      overlay={
+        index !== null &&
+        !follows && <ChartTooltip title={formatDate(dates[index])} rows={rowsAt(index)} x={x(index)} width={width} />
+      }
     >
-      <svg
-        aria-hidden="true"
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        className="block overflow-visible"
-      >
-        <Grid
-          ticks={scale.ticks}
-          y={y}
-          left={MARGIN.left}
-          right={width - MARGIN.right}
-          format={(tick) => formatTick(tick, scale.step)}
-        />
-        {fall && (
-          <g>
-            <rect
-              x={x(fall.from)}
-              y={MARGIN.top}
-              width={Math.max(1, x(fall.to) - x(fall.from))}
-              height={plotHeight}
-              fill="var(--loss)"
-              fillOpacity="0.07"
-            />
-            <text
-              {...placeFallLabel({
-                text: fall.label,
-                from: x(fall.from),
-                to: x(fall.to),
-                width,
-                heights: [y(bottom) - 8, MARGIN.top + 14],
-                points: series.flatMap(({ values }) =>
-                  values.flatMap((value, day) => (value === null ? [] : [{ x: x(day), y: y(value) }])),
-                ),
-              })}
-              className="fill-loss text-axis"
-            >
-              {fall.label}
-            </text>
-          </g>
-        )}
-        {(timeShown ? toTimeTicks(dates, width < 420 ? 3 : 5) : []).map((tick, place, all) => (
-          <text
-            key={tick.index}
-            x={x(tick.index)}
-            y={height - 6}
-            textAnchor={place === 0 ? 'start' : place === all.length - 1 ? 'end' : 'middle'}
-            className="fill-subtle-foreground text-axis tabular"
-          >
-            {tick.label}
-          </text>
-        ))}
-        <g className="animate-draw">
-          {series.map((line) => (
-            <SeriesPath
-              key={line.id}
-              series={line}
-              x={x}
-              y={y}
-              baseline={y(line.area === 'to-zero' ? 0 : bottom)}
-              gradientId={`${gradientId}-${line.id}`}
-            />
-          ))}
-        </g>
-        {mark && (
-          <g>
-            <circle
-              cx={x(mark.index)}
-              cy={y(mark.value)}
-              r="4"
-              fill={mark.colour}
-              className="stroke-card"
-              strokeWidth="2"
-            />
-            <text
-              {...(x(mark.index) > width - 80
-                ? { x: x(mark.index) - 9, textAnchor: 'end' }
-                : { x: x(mark.index) + 9, textAnchor: 'start' })}
-              y={y(mark.value) + 4}
-              paintOrder="stroke"
-              strokeWidth="4"
-              strokeLinejoin="round"
-              className="fill-loss stroke-card text-axis tabular"
-            >
-              {mark.label}
-            </text>
-          </g>
-        )}
-        {index !== null && (
-          <g>
-            <line x1={x(index)} x2={x(index)} y1={MARGIN.top} y2={y(bottom)} className="stroke-muted-foreground" />
-            {series.map((line) => {
-              const value = line.values[index] ?? null
-              if (value === null) return null
-              return (
-                <circle
-                  key={line.id}
-                  cx={x(index)}
-                  cy={y(value)}
-                  r="4"
-                  fill={line.colour}
-                  strokeWidth="2"
-                  className="stroke-card"
-                />
-              )
-            })}
-          </g>
-        )}
-      </svg>
-      {index !== null && !follows && (
-        <ChartTooltip title={formatDate(dates[index])} rows={rowsAt(index)} x={x(index)} width={width} />
-      )}
-      {!follows && (
-        <span role="status" className="sr-only">
-          {chartCursor.announcement}
-        </span>
-      )}
-    </div>
-  )
-}
-
-interface GridProps {
-  ticks: readonly number[]
-  y: (value: number) => number
-  left: number
-  right: number
-  format: (tick: number) => string
-}
-
-/** Horizontal hairlines only; the zero line is solid. */
-function Grid({ ticks, y, left, right, format }: GridProps) {
-  return ticks.map((tick) => (
-    <g key={tick}>
-      <line
-        x1={left}
-        x2={right}
-        y1={y(tick)}
-        y2={y(tick)}
-        strokeDasharray={tick === 0 ? undefined : '2 4'}
-        className="stroke-border"
+      <ValueGrid
+        ticks={scale.ticks}
+        y={y}
+        left={MARGIN.left}
+        right={width - MARGIN.right}
+        format={(tick) => formatTick(tick, scale.step)}
       />
-      <text x={left - 10} y={y(tick) + 4} textAnchor="end" className="fill-subtle-foreground text-axis tabular">
-        {format(tick)}
-      </text>
-    </g>
-  ))
+      {fall && (
+        <g>
+          <rect
+            x={x(fall.from)}
+            y={MARGIN.top}
+            width={Math.max(1, x(fall.to) - x(fall.from))}
+            height={plotHeight}
+            fill="var(--loss)"
+            fillOpacity="0.07"
+          />
+          <text
+            {...placeFallLabel({
+              text: fall.label,
+              from: x(fall.from),
+              to: x(fall.to),
+              width,
+              heights: [y(bottom) - 8, MARGIN.top + 14],
+              points: series.flatMap(({ values }) =>
+                values.flatMap((value, day) => (value === null ? [] : [{ x: x(day), y: y(value) }])),
+              ),
+            })}
+            className="fill-loss text-axis"
+          >
+            {fall.label}
+          </text>
+        </g>
+      )}
+      {(timeShown ? toTimeTicks(dates, width < 420 ? 3 : 5) : []).map((tick, place, all) => (
+        <text
+          key={tick.index}
+          x={x(tick.index)}
+          y={height - 6}
+          textAnchor={place === 0 ? 'start' : place === all.length - 1 ? 'end' : 'middle'}
+          className="fill-subtle-foreground text-axis tabular"
+        >
+          {tick.label}
+        </text>
+      ))}
+      <g className="animate-draw">
+        {series.map((line) => (
+          <SeriesPath
+            key={line.id}
+            series={line}
+            x={x}
+            y={y}
+            baseline={y(line.area === 'to-zero' ? 0 : bottom)}
+            gradientId={`${gradientId}-${line.id}`}
+          />
+        ))}
+      </g>
+      {mark && (
+        <g>
+          <circle
+            cx={x(mark.index)}
+            cy={y(mark.value)}
+            r="4"
+            fill={mark.colour}
+            className="stroke-card"
+            strokeWidth="2"
+          />
+          <text
+            {...(x(mark.index) > width - 80
+              ? { x: x(mark.index) - 9, textAnchor: 'end' }
+              : { x: x(mark.index) + 9, textAnchor: 'start' })}
+            y={y(mark.value) + 4}
+            paintOrder="stroke"
+            strokeWidth="4"
+            strokeLinejoin="round"
+            className="fill-loss stroke-card text-axis tabular"
+          >
+            {mark.label}
+          </text>
+        </g>
+      )}
+      {index !== null && (
+        <g>
+          <line x1={x(index)} x2={x(index)} y1={MARGIN.top} y2={y(bottom)} className="stroke-muted-foreground" />
+          {series.map((line) => {
+            const value = line.values[index] ?? null
+            if (value === null) return null
+            return (
+              <circle
+                key={line.id}
+                cx={x(index)}
+                cy={y(value)}
+                r="4"
+                fill={line.colour}
+                strokeWidth="2"
+                className="stroke-card"
+              />
+            )
+          })}
+        </g>
+      )}
+    </ChartStage>
+  )
 }

@@ -44,13 +44,8 @@ export function Change({ percent, decimals = 2, className }: ChangeProps) {
   )
 }
 
-interface MoneyChangeProps {
-  amount: number | null | undefined
-  className?: string
-}
-
 /** `+$444`: a change in money, signed and coloured; the percentage beside it carries the triangle. */
-export function MoneyChange({ amount, className }: MoneyChangeProps) {
+export function MoneyChange({ amount, className }: { amount: number | null | undefined; className?: string }) {
   const text = formatMoney(amount, { decimals: 0, signed: true })
   const direction = /[1-9]/.test(text) ? directionOf(amount) : 'neutral'
   return (

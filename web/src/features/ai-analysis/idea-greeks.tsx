@@ -9,14 +9,8 @@ import { SmallStat } from '../../components/ui/stat.tsx'
 import { downloadFile } from '../../lib/download.ts'
 import { formatInstant, formatNumber, formatPercent } from '../../lib/format.ts'
 
-interface IdeaGreeksProps {
-  run: DiscoveryRun
-  idea: Discovery
-  value: ContractView | null
-}
-
 /** Greeks of one share of the contract, and its odds; each name opens its formula with the inputs. */
-export function IdeaGreeks({ run, idea, value }: IdeaGreeksProps) {
+export function IdeaGreeks({ run, idea, value }: { run: DiscoveryRun; idea: Discovery; value: ContractView | null }) {
   const { greeks, pricing } = idea
   const explained = (figure: OptionFigureId, children?: ReactNode) => (
     <ExplainedFigure

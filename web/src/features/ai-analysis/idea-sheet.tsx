@@ -26,14 +26,8 @@ import {
 } from './idea-view.ts'
 import { IdeaWhatIf } from './idea-what-if.tsx'
 
-interface IdeaSheetProps {
-  run: DiscoveryRun
-  idea: Discovery
-  onClose: () => void
-}
-
 /** The whole analysis of an idea: what it pays, what it is worth when, what it does to the portfolio, and why. */
-export function IdeaSheet({ run, idea, onClose }: IdeaSheetProps) {
+export function IdeaSheet({ run, idea, onClose }: { run: DiscoveryRun; idea: Discovery; onClose: () => void }) {
   const { name, tone } = PLAY_TYPES[idea.type]
   const payoff = useMemo(() => toPayoffView(idea), [idea])
   const value = useMemo(() => toValueView(idea), [idea])
@@ -118,13 +112,7 @@ export function IdeaSheet({ run, idea, onClose }: IdeaSheetProps) {
   )
 }
 
-interface SectionProps {
-  title: string
-  note?: string
-  children: ReactNode
-}
-
-function Section({ title, note, children }: SectionProps) {
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="min-w-0 border-t pt-4">
       <h3 className="text-title">{title}</h3>

@@ -20,13 +20,8 @@ const TITLE = 'Usage Analytics'
 export const ANALYTICS_TABS = ['usage', 'users', 'support', 'audit', 'jobs'] as const
 export type AnalyticsTab = (typeof ANALYTICS_TABS)[number]
 
-interface AnalyticsPageProps {
-  tab: AnalyticsTab
-  onTabChange: (tab: AnalyticsTab) => void
-}
-
 /** For admins: how much is used and paid, who the users are, what they wrote, what admins did, and how background jobs go. */
-export function AnalyticsPage({ tab, onTabChange }: AnalyticsPageProps) {
+export function AnalyticsPage({ tab, onTabChange }: { tab: AnalyticsTab; onTabChange: (tab: AnalyticsTab) => void }) {
   return (
     <>
       <PageHead title={TITLE} subtitle={`Last ${ANALYTICS_DAYS} days`} actions={<RecordsMenu />} />

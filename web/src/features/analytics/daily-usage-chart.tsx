@@ -2,6 +2,7 @@
 
 import type { PointerEvent } from 'react'
 import { toValueScale } from '../../components/charts/chart-scale.ts'
+import { ChartStage, ValueGrid } from '../../components/charts/chart-stage.tsx'
 import { ChartTooltip } from '../../components/charts/chart-tooltip.tsx'
 import { useChartCursor } from '../../components/charts/use-chart-cursor.ts'
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
@@ -45,75 +46,43 @@ export function DailyUsageChart({ daily }: { daily: readonly DayOfUse[] }) {
   const { index } = cursor
 
   return (
-    <div
+    <ChartStage
       ref={wrapper}
-      role="application"
-      aria-roledescription="chart"
-      aria-label="Uses by day. Left and Right move through the days."
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart, so it must take the focus
-      tabIndex={0}
-      onKeyDown={cursor.onKeyDown}
+      label="Uses by day. Left and Right move through the days."
+      cursor={cursor}
+      width={width}
+      height={HEIGHT}
+      hasAxes
       onPointerMove={onPointerMove}
-      onPointerLeave={() => cursor.moveTo(null)}
-      onBlur={() => cursor.moveTo(null)}
-      className="relative touch-pan-y rounded-control"
+      overlay={
+        index !== null && (
+          <ChartTooltip title={formatDate(daily[index]?.date)} rows={rowsAt(index)} x={centre(index)} width={width} />
+        )
+      }
     >
-      <svg
-        aria-hidden="true"
-        width={width}
-        height={HEIGHT}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        className="block overflow-visible"
-      >
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={MARGIN.left}
-              x2={width - MARGIN.right}
-              y1={y(tick)}
-              y2={y(tick)}
-              strokeDasharray={tick === 0 ? undefined : '2 4'}
-              className="stroke-border"
-            />
-            <text
-              x={MARGIN.left - 10}
-              y={y(tick) + 4}
-              textAnchor="end"
-              className="fill-subtle-foreground text-axis tabular"
-            >
-              {formatCount(tick)}
-            </text>
-          </g>
-        ))}
-        {daily.map((day, place) => (
-          <Bar
-            key={day.date}
-            day={day}
-            left={centre(place) - barWidth / 2}
-            width={barWidth}
-            y={y}
-            faded={index !== null && index !== place}
-          />
-        ))}
-        {daily.map((day, place) => (
-          <text
-            key={day.date}
-            x={centre(place)}
-            y={HEIGHT - 6}
-            textAnchor="middle"
-            className="fill-subtle-foreground text-axis tabular"
-          >
-            {width < 420 ? toDayLabel(day.date).slice(0, 3) : toDayLabel(day.date)}
-          </text>
-        ))}
-      </svg>
-      {index !== null && (
-        <ChartTooltip title={formatDate(daily[index]?.date)} rows={rowsAt(index)} x={centre(index)} width={width} />
-      )}
-      <span role="status" className="sr-only">
-        {cursor.announcement}
-      </span>
-    </div>
+      <ValueGrid ticks={ticks} y={y} left={MARGIN.left} right={width - MARGIN.right} format={formatCount} />
+      {daily.map((day, place) => (
+        <Bar
+          key={day.date}
+          day={day}
+          left={centre(place) - barWidth / 2}
+          width={barWidth}
+          y={y}
+          faded={index !== null && index !== place}
+        />
+      ))}
+      {daily.map((day, place) => (
+        <text
+          key={day.date}
+          x={centre(place)}
+          y={HEIGHT - 6}
+          textAnchor="middle"
+          className="fill-subtle-foreground text-axis tabular"
+        >
+          {width < 420 ? toDayLabel(day.date).slice(0, 3) : toDayLabel(day.date)}
+        </text>
+      ))}
+    </ChartStage>
   )
 }
 

@@ -117,13 +117,7 @@ function OtherScenario({ title, request, onRemove }: OtherScenarioProps) {
 const toPoints = (percent: number | null) =>
   percent === null ? NO_DATA : `${formatNumber(percent, { signed: true })} points`
 
-interface ColumnProps {
-  title: string
-  result: BacktestResult
-  action?: ReactNode
-}
-
-function Column({ title, result, action }: ColumnProps) {
+function Column({ title, result, action }: { title: string; result: BacktestResult; action?: ReactNode }) {
   const { metrics, benchmarkMetrics, benchmark, relativeReturnPercent, coverage, scenario } = result
   const lines = [
     ['Total return', formatPercentChange(metrics.totalReturn)],

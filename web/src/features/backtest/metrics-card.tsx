@@ -13,15 +13,10 @@ import { cn } from '../../lib/class-names.ts'
 import { NO_DATA } from '../../lib/format.ts'
 import { type ComparedRow, toComparedRows, toRelativeRows, type Verdict } from './backtest-view.ts'
 
-interface MetricsCardProps {
-  result: BacktestResult
-  from: FigureSource
-}
-
 const COLOURS: Record<Verdict, string> = { better: 'text-gain', worse: 'text-loss', same: 'text-muted-foreground' }
 
 /** Every metric of portfolio and benchmark, and what the difference means. */
-export function MetricsCard({ result, from }: MetricsCardProps) {
+export function MetricsCard({ result, from }: { result: BacktestResult; from: FigureSource }) {
   return (
     <Card
       title="Metrics"

@@ -26,14 +26,8 @@ import { locateWorstFall, toBacktestChart, toDrawdownSeries, toValueSeries } fro
 const formatFall = (percent: number) => formatPercentChange(percent, 1)
 const formatFallTick = (percent: number) => formatPercent(percent, decimalsOfTick(percent))
 
-interface ValueCardProps {
-  result: BacktestResult
-  name: string
-  from: FigureSource
-}
-
 /** Value over time, and below it the fall from the highest value so far; one cursor for both. */
-export function ValueCard({ result, name, from }: ValueCardProps) {
+export function ValueCard({ result, name, from }: { result: BacktestResult; name: string; from: FigureSource }) {
   const { results, benchmark } = result
   const isPhone = useIsPhone()
   const chart = useChartFrame(useMemo(() => toBacktestChart(result, name), [result, name]))

@@ -70,14 +70,7 @@ export function VerdictStrip({ result, from, action }: VerdictStripProps) {
   )
 }
 
-interface FigureProps {
-  name: ReactNode
-  figure: string
-  tone?: string
-  aside: string
-}
-
-function Figure({ name, figure, tone, aside }: FigureProps) {
+function Figure({ name, figure, tone, aside }: { name: ReactNode; figure: string; tone?: string; aside: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-label text-muted-foreground">{name}</dt>

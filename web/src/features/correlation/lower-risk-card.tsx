@@ -25,13 +25,8 @@ import {
   toLowerRiskRows,
 } from './lower-risk-view.ts'
 
-interface LowerRiskCardProps {
-  portfolioId: string
-  analysis: CorrelationAnalysis
-}
-
 /** Three ways to spread the same money with less risk, beside today's weights. */
-export function LowerRiskCard({ portfolioId, analysis }: LowerRiskCardProps) {
+export function LowerRiskCard({ portfolioId, analysis }: { portfolioId: string; analysis: CorrelationAnalysis }) {
   const from = useMemo(() => toFigureSource(portfolioId, analysis), [portfolioId, analysis])
   const [limits, setLimits] = useState<LowerRiskLimits>({ keep: [] })
   const query = useQuery({ ...lowerRiskQuery(portfolioId, limits), placeholderData: keepPreviousData })

@@ -1,5 +1,6 @@
 // Tests: hedges-page.test.tsx
 
+import { ChartStage } from '../../components/charts/chart-stage.tsx'
 import { useChartCursor } from '../../components/charts/use-chart-cursor.ts'
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -35,80 +36,59 @@ export function BarsDrawing({ label, rows }: BarsDrawingProps) {
   const room = Math.max(40, width - left - FIGURE_WIDTH - SAVED_WIDTH)
   const lengthOf = (profit: number) => Math.max(2, (Math.abs(profit) / longest) * room)
   return (
-    <div
+    <ChartStage
       ref={wrapper}
-      role="application"
-      aria-roledescription="chart"
-      aria-label={`${label}. Left and Right move from one to the next.`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart, so it must take the focus
-      tabIndex={0}
-      onKeyDown={cursor.onKeyDown}
-      onBlur={() => cursor.moveTo(null)}
-      className="rounded-control"
+      label={`${label}. Left and Right move from one to the next.`}
+      cursor={cursor}
+      width={width}
+      height={rows.length * rowHeight}
     >
-      <svg
-        aria-hidden="true"
-        width={width}
-        height={rows.length * rowHeight}
-        viewBox={`0 0 ${width} ${rows.length * rowHeight}`}
-        className="block"
-      >
-        {rows.map((row, place) => {
-          const top = place * rowHeight + headRoom + 8
-          const saved = row.hedged - row.unhedged
-          return (
-            <g key={row.id}>
-              {cursor.index === place && (
-                <rect
-                  x={0}
-                  y={place * rowHeight}
-                  width={width}
-                  height={rowHeight - 4}
-                  rx={8}
-                  className="fill-accent"
-                  fillOpacity={0.45}
-                />
-              )}
-              <text x={0} y={isNarrow ? top - 8 : top + 12} className="fill-foreground font-medium text-[13px]">
-                {row.title}
-                {isNarrow && row.subtitle && (
-                  <tspan dx={8} className="fill-subtle-foreground font-normal text-[12px]">
-                    {row.subtitle}
-                  </tspan>
-                )}
-              </text>
-              {!isNarrow && (
-                <text x={0} y={top + 29} className="fill-subtle-foreground text-[12px] tabular">
-                  {row.subtitle}
-                </text>
-              )}
-              <Bar x={left} y={top} length={lengthOf(row.unhedged)} profit={row.unhedged} isHedged={false} />
-              <Bar
-                x={left}
-                y={top + BAR_HEIGHT + 6}
-                length={lengthOf(row.hedged)}
-                profit={row.hedged}
-                isHedged={true}
+      {rows.map((row, place) => {
+        const top = place * rowHeight + headRoom + 8
+        const saved = row.hedged - row.unhedged
+        return (
+          <g key={row.id}>
+            {cursor.index === place && (
+              <rect
+                x={0}
+                y={place * rowHeight}
+                width={width}
+                height={rowHeight - 4}
+                rx={8}
+                className="fill-accent"
+                fillOpacity={0.45}
               />
-              <text
-                x={width}
-                y={top + 12}
-                textAnchor="end"
-                className={`${saved >= 0 ? 'fill-gain' : 'fill-loss'} font-semibold text-[14px] tabular`}
-              >
-                {formatMoney(Math.abs(saved), { decimals: 0 })}
+            )}
+            <text x={0} y={isNarrow ? top - 8 : top + 12} className="fill-foreground font-medium text-[13px]">
+              {row.title}
+              {isNarrow && row.subtitle && (
+                <tspan dx={8} className="fill-subtle-foreground font-normal text-[12px]">
+                  {row.subtitle}
+                </tspan>
+              )}
+            </text>
+            {!isNarrow && (
+              <text x={0} y={top + 29} className="fill-subtle-foreground text-[12px] tabular">
+                {row.subtitle}
               </text>
-              <text x={width} y={top + 29} textAnchor="end" className="fill-subtle-foreground text-[12px]">
-                {saved >= 0 ? 'less loss' : 'more loss'}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
-      <span role="status" className="sr-only">
-        {cursor.announcement}
-      </span>
-    </div>
+            )}
+            <Bar x={left} y={top} length={lengthOf(row.unhedged)} profit={row.unhedged} isHedged={false} />
+            <Bar x={left} y={top + BAR_HEIGHT + 6} length={lengthOf(row.hedged)} profit={row.hedged} isHedged={true} />
+            <text
+              x={width}
+              y={top + 12}
+              textAnchor="end"
+              className={`${saved >= 0 ? 'fill-gain' : 'fill-loss'} font-semibold text-[14px] tabular`}
+            >
+              {formatMoney(Math.abs(saved), { decimals: 0 })}
+            </text>
+            <text x={width} y={top + 29} textAnchor="end" className="fill-subtle-foreground text-[12px]">
+              {saved >= 0 ? 'less loss' : 'more loss'}
+            </text>
+          </g>
+        )
+      })}
+    </ChartStage>
   )
 }
 

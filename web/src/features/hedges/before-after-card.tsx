@@ -15,11 +15,6 @@ import { BarsDrawing, describeRow } from './bars-drawing.tsx'
 import { canBeRenewed, describeReplayRule, toCrisisBars } from './crisis-view.ts'
 import { type BarRow, nameStrategy, toShockBars } from './hedge-view.ts'
 
-interface BeforeAfterCardProps {
-  analysis: HedgeAnalysis
-  strategy: HedgeStrategy
-}
-
 type View = 'shocks' | 'crises'
 type Renewal = 'left' | 'renewed'
 
@@ -27,7 +22,7 @@ const UNHEDGED = { label: 'Unhedged', colour: 'color-mix(in oklab, var(--loss) 4
 const HEDGED = { label: 'Hedged, after cost', colour: 'var(--chart-1)' }
 
 /** Cost of falls of the market and of past crises, without the chosen strategy and with it. */
-export function BeforeAfterCard({ analysis, strategy }: BeforeAfterCardProps) {
+export function BeforeAfterCard({ analysis, strategy }: { analysis: HedgeAnalysis; strategy: HedgeStrategy }) {
   const asksOfCrisis = analysis.request.crisisId !== null
   const [view, setView] = useState<View>(asksOfCrisis ? 'crises' : 'shocks')
   const { value } = analysis.riskAssessment

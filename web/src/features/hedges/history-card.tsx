@@ -90,13 +90,7 @@ export function HistoryCard({ portfolioId, entries, shown, onOpen }: HistoryCard
   )
 }
 
-interface ComparisonProps {
-  portfolioId: string
-  shown: HedgeAnalysis
-  otherId: string
-}
-
-function Comparison({ portfolioId, shown, otherId }: ComparisonProps) {
+function Comparison({ portfolioId, shown, otherId }: { portfolioId: string; shown: HedgeAnalysis; otherId: string }) {
   const other = useQuery(analysisQuery(portfolioId, otherId))
   return (
     <Loaded

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 
-interface KeyFigureProps {
-  label: string
-  caption: string
-  children: ReactNode
-}
-
 /** A figure in large type with its name above and what it means below; inside a `dl`. */
-export function KeyFigure({ label, caption, children }: KeyFigureProps) {
+export function KeyFigure({ label, caption, children }: { label: string; caption: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-label text-muted-foreground">{label}</dt>

@@ -54,13 +54,7 @@ export function LossMapCard({ analysis, strategy }: LossMapCardProps) {
   )
 }
 
-interface LossTableProps {
-  rows: readonly LossRow[]
-  side: Side
-  limitPercent: number
-}
-
-function LossTable({ rows, side, limitPercent }: LossTableProps) {
+function LossTable({ rows, side, limitPercent }: { rows: readonly LossRow[]; side: Side; limitPercent: number }) {
   return (
     <FigureTable
       caption={`Loss in percent of the portfolio ${side} the hedge, by day of the fall and size of the fall`}

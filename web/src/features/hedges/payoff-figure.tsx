@@ -7,13 +7,8 @@ import { formatMove } from '../../components/options/market-move-chart.tsx'
 import { formatAxisMoney, formatMoney, formatNumber } from '../../lib/format.ts'
 import { findCrossings, toPayoff } from './reprice-view.ts'
 
-interface PayoffFigureProps {
-  analysis: HedgeAnalysis
-  strategy: HedgeStrategy
-}
-
 /** Chart of what the strategy adds to the portfolio or takes from it, over moves of the market. */
-export function PayoffFigure({ analysis, strategy }: PayoffFigureProps) {
+export function PayoffFigure({ analysis, strategy }: { analysis: HedgeAnalysis; strategy: HedgeStrategy }) {
   const { curves, marks, caption } = useMemo(() => toDrawing(analysis, strategy), [analysis, strategy])
   return (
     <figure className="min-w-0">

@@ -10,12 +10,8 @@ import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { countOf, formatNumber, formatPercent, formatShare } from '../../lib/format.ts'
 import { type RiskLevel, readLevel, toMarketLevel, toSectorLevel } from './hedge-view.ts'
 
-interface RiskCardProps {
-  analysis: HedgeAnalysis
-}
-
 /** Card of what could hurt the portfolio: concentration, sectors, the market, and the vulnerabilities by name. */
-export function RiskCard({ analysis }: RiskCardProps) {
+export function RiskCard({ analysis }: { analysis: HedgeAnalysis }) {
   const { riskAssessment: risk, facts } = analysis
   const { parts } = risk
   const idOf = (key: string) => facts.find((fact) => fact.key === key)?.id

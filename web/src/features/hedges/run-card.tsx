@@ -6,13 +6,8 @@ import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 
-interface RunCardProps {
-  steps: readonly StreamStep[]
-  isRunning: boolean
-}
-
 /** How far the analysis is; after a stop, how far it came. */
-export function RunCard({ steps, isRunning }: RunCardProps) {
+export function RunCard({ steps, isRunning }: { steps: readonly StreamStep[]; isRunning: boolean }) {
   return (
     <Card
       title={isRunning ? 'Analyzing the portfolio' : 'Stopped'}

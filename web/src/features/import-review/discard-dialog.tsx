@@ -1,12 +1,7 @@
 import { ConfirmDialog } from '../../components/ui/dialog.tsx'
 
-interface DiscardDialogProps {
-  onClose: () => void
-  onConfirm: () => void
-}
-
 /** Asked only when something was edited. */
-export function DiscardDialog({ onClose, onConfirm }: DiscardDialogProps) {
+export function DiscardDialog({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) {
   return (
     <ConfirmDialog
       open

@@ -24,13 +24,8 @@ export function ReviewName({ name, proposed, onNameChange, field }: ReviewNamePr
   )
 }
 
-interface SuggestedNameProps {
-  name: string
-  onChoose: (name: string) => void
-}
-
 /** Name that the portfolio may get, taken over by a press. */
-export function SuggestedName({ name, onChoose }: SuggestedNameProps) {
+export function SuggestedName({ name, onChoose }: { name: string; onChoose: (name: string) => void }) {
   return (
     <>
       Suggested name:{' '}

@@ -3,6 +3,7 @@
 import type { OptionChain, OptionExpiry } from '@ballast/contract'
 import { useMemo } from 'react'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
+import { ChartStage } from '../../components/charts/chart-stage.tsx'
 import { useChartCursor } from '../../components/charts/use-chart-cursor.ts'
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { Card } from '../../components/ui/card.tsx'
@@ -44,69 +45,55 @@ function Bars({ rows, largest }: { rows: readonly OpenInterestRow[]; largest: nu
   const middle = width / 2
   const active = cursor.index === null ? undefined : rows[cursor.index]
   return (
-    <div
+    <ChartStage
       ref={wrapper}
-      role="application"
-      aria-roledescription="chart"
-      aria-label="Open interest by strike. Left and Right move through the strikes."
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart, so it must take the focus
-      tabIndex={0}
-      onKeyDown={cursor.onKeyDown}
+      label="Open interest by strike. Left and Right move through the strikes."
+      cursor={cursor}
+      width={width}
+      height={rows.length * ROW_HEIGHT}
       onPointerMove={(event) => {
         const offset = event.clientY - event.currentTarget.getBoundingClientRect().top
         cursor.moveTo(Math.min(rows.length - 1, Math.max(0, Math.floor(offset / ROW_HEIGHT))))
       }}
-      onPointerLeave={() => cursor.moveTo(null)}
-      onBlur={() => cursor.moveTo(null)}
-      className="relative rounded-control"
+      overlay={
+        <p aria-hidden="true" className="mt-1 min-h-4 text-center text-caption text-muted-foreground tabular">
+          {active && describe(active)}
+        </p>
+      }
     >
-      <svg
-        aria-hidden="true"
-        width={width}
-        height={rows.length * ROW_HEIGHT}
-        viewBox={`0 0 ${width} ${rows.length * ROW_HEIGHT}`}
-        className="block"
-      >
-        {rows.map(({ strike, calls, puts }, place) => {
-          const y = place * ROW_HEIGHT + (ROW_HEIGHT - BAR_HEIGHT) / 2
-          const callWidth = (calls / largest) * reach
-          return (
-            <g key={strike} opacity={active === undefined || active.strike === strike ? 1 : 0.45}>
-              <rect
-                x={middle - STRIKE_WIDTH / 2 - callWidth}
-                y={y}
-                width={callWidth}
-                height={BAR_HEIGHT}
-                rx="2"
-                fill="var(--chart-1)"
-              />
-              <rect
-                x={middle + STRIKE_WIDTH / 2}
-                y={y}
-                width={(puts / largest) * reach}
-                height={BAR_HEIGHT}
-                rx="2"
-                fill="var(--chart-2)"
-              />
-              <text
-                x={middle}
-                y={place * ROW_HEIGHT + ROW_HEIGHT / 2 + 4}
-                textAnchor="middle"
-                className="fill-muted-foreground text-axis tabular"
-              >
-                {formatNumber(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
-      <p aria-hidden="true" className="mt-1 min-h-4 text-center text-caption text-muted-foreground tabular">
-        {active && describe(active)}
-      </p>
-      <span role="status" className="sr-only">
-        {cursor.announcement}
-      </span>
-    </div>
+      {rows.map(({ strike, calls, puts }, place) => {
+        const y = place * ROW_HEIGHT + (ROW_HEIGHT - BAR_HEIGHT) / 2
+        const callWidth = (calls / largest) * reach
+        return (
+          <g key={strike} opacity={active === undefined || active.strike === strike ? 1 : 0.45}>
+            <rect
+              x={middle - STRIKE_WIDTH / 2 - callWidth}
+              y={y}
+              width={callWidth}
+              height={BAR_HEIGHT}
+              rx="2"
+              fill="var(--chart-1)"
+            />
+            <rect
+              x={middle + STRIKE_WIDTH / 2}
+              y={y}
+              width={(puts / largest) * reach}
+              height={BAR_HEIGHT}
+              rx="2"
+              fill="var(--chart-2)"
+            />
+            <text
+              x={middle}
+              y={place * ROW_HEIGHT + ROW_HEIGHT / 2 + 4}
+              textAnchor="middle"
+              className="fill-muted-foreground text-axis tabular"
+            >
+              {formatNumber(strike, { decimals: Number.isInteger(strike) ? 0 : 2 })}
+            </text>
+          </g>
+        )
+      })}
+    </ChartStage>
   )
 }
 

@@ -21,16 +21,14 @@ import { portfolioOptionsQuery } from './options.queries.ts'
 
 const TITLE = 'Option positions'
 
-interface OptionPositionsCardProps {
-  portfolio: { id: string; name: string }
-  onChoose: (ticker: string) => void
-}
-
 /** The options that a portfolio holds or owes, and what the whole book is sensitive to. */
 export const OptionPositionsCard = memo(function OptionPositionsCard({
   portfolio,
   onChoose,
-}: OptionPositionsCardProps) {
+}: {
+  portfolio: { id: string; name: string }
+  onChoose: (ticker: string) => void
+}) {
   const answer = useQuery(portfolioOptionsQuery(portfolio.id))
   return (
     <Loaded

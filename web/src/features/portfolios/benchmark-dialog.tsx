@@ -25,11 +25,6 @@ import { usePaused } from '../../lib/use-paused.ts'
 import { BENCHMARK_PRESETS, nameForPeople } from './benchmark-presets.ts'
 import { useSetBenchmark } from './portfolio-changes.queries.ts'
 
-interface BenchmarkDialogProps {
-  portfolio: Portfolio
-  onClose: () => void
-}
-
 interface Row {
   id: number
   ticker: string
@@ -43,7 +38,7 @@ const toRows = (parts: Benchmark): Row[] =>
  * Dialog for the benchmark of a portfolio: something well known, a ticker, or a mix. A what-if takes that of its
  * portfolio.
  */
-export function BenchmarkDialog({ portfolio, onClose }: BenchmarkDialogProps) {
+export function BenchmarkDialog({ portfolio, onClose }: { portfolio: Portfolio; onClose: () => void }) {
   const [rows, setRows] = useState(() => toRows(portfolio.benchmark.parts))
   const [fault, setFault] = useState<string | null>(null)
   const save = useSetBenchmark(toPortfolioId(portfolio.id))
@@ -90,12 +85,7 @@ export function BenchmarkDialog({ portfolio, onClose }: BenchmarkDialogProps) {
   )
 }
 
-interface PresetsProps {
-  chosen: string
-  onChoose: (parts: Benchmark) => void
-}
-
-function Presets({ chosen, onChoose }: PresetsProps) {
+function Presets({ chosen, onChoose }: { chosen: string; onChoose: (parts: Benchmark) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Well known</legend>

@@ -16,13 +16,8 @@ import { useIsPhone } from '../../lib/use-media-query.ts'
 import { useDeletePosition } from './portfolio-changes.queries.ts'
 import { PositionDialog } from './position-dialog.tsx'
 
-interface PositionsEditorProps {
-  portfolioId: string
-  positions: readonly Position[]
-}
-
 /** Every lot of the portfolio, to be added to, changed or deleted one by one. */
-export function PositionsEditor({ portfolioId, positions }: PositionsEditorProps) {
+export function PositionsEditor({ portfolioId, positions }: { portfolioId: string; positions: readonly Position[] }) {
   const [editing, setEditing] = useState<Position | 'new' | undefined>(undefined)
   const [deleting, setDeleting] = useState<Position | undefined>(undefined)
   const isPhone = useIsPhone()

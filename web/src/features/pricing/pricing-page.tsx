@@ -55,13 +55,7 @@ export function PricingPage({ status, failure, hasSupport, back, onBackDone, onP
   )
 }
 
-interface PlansProps {
-  status: BillingStatus
-  desk: PaymentDesk
-  hasSupport: boolean
-}
-
-function Plans({ status, desk, hasSupport }: PlansProps) {
+function Plans({ status, desk, hasSupport }: { status: BillingStatus; desk: PaymentDesk; hasSupport: boolean }) {
   const role = roleOf({ subscriptionTier: status.tier, isAdmin: status.unlimited })
   return (
     <>

@@ -17,13 +17,8 @@ import { formatMoney, formatValue } from '../../lib/format.ts'
 import type { PaymentDesk } from './billing.queries.ts'
 import { describeTokens } from './plan-view.ts'
 
-interface TokenPackagesProps {
-  status: BillingStatus
-  desk: PaymentDesk
-}
-
 /** Tokens that are left, and the price of more. */
-export function TokenPackages({ status, desk }: TokenPackagesProps) {
+export function TokenPackages({ status, desk }: { status: BillingStatus; desk: PaymentDesk }) {
   const titleId = useId()
   return (
     <section id="tokens" aria-labelledby={titleId} className="mt-8 scroll-mt-20">

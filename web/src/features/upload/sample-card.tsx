@@ -10,12 +10,8 @@ import { type SavedPortfolio, useUploadPortfolio } from './upload.queries.ts'
 
 const PERIOD = `${formatDate(SAMPLE_VALUES_PERIOD.from)} to ${formatDate(SAMPLE_VALUES_PERIOD.to)}`
 
-interface SampleCardProps {
-  onLoaded: (saved: SavedPortfolio) => void
-}
-
 /** A portfolio for those who want to see first; one press saves it by the ordinary upload. */
-export function SampleCard({ onLoaded }: SampleCardProps) {
+export function SampleCard({ onLoaded }: { onLoaded: (saved: SavedPortfolio) => void }) {
   const [chosenId, setChosenId] = useState<SampleId>('core-growth')
   const upload = useUploadPortfolio(onLoaded)
   const chosen = DRAWN_SAMPLES.find(({ id }) => id === chosenId)

@@ -105,12 +105,7 @@ const HINTS = [
   { icon: ImageIcon, label: 'Image (OCR)' },
 ] as const
 
-interface TabProps {
-  upload: UploadDraft
-  variant: 'primary' | 'outline'
-}
-
-function FileTab({ upload, variant }: TabProps) {
+function FileTab({ upload, variant }: { upload: UploadDraft; variant: 'primary' | 'outline' }) {
   const { draft, notice, isSending, extraction } = upload
   const { images, files, textFile } = draft
   const isExtracting = extraction.status === 'running'

@@ -101,12 +101,7 @@ export function RuleDialog({ rule, portfolios, channels, saving, problem, onSave
   )
 }
 
-interface TermsProps {
-  form: WatchForm
-  onChange: (changes: Partial<WatchForm>) => void
-}
-
-function Terms({ form, onChange }: TermsProps) {
+function Terms({ form, onChange }: { form: WatchForm; onChange: (changes: Partial<WatchForm>) => void }) {
   const text = (name: 'ticker' | 'limitPercent' | 'shockPercent' | 'price' | 'days', label: string) => (
     <Field label={label}>
       <Input

@@ -93,15 +93,10 @@ function hasInlineQuantities(rows: readonly TextRow[], { mark }: LayoutContext):
   return inline.filter(({ role }) => role === 'quantity').length > 1
 }
 
-interface ListLabels {
-  labelled: ReadonlyMap<TextCell, ImageRole | 'other'>
-  legend: Legend | undefined
-}
-
 function toCandidate(
   anchor: Anchor,
   block: readonly TextRow[],
-  { labelled, legend }: ListLabels,
+  { labelled, legend }: { labelled: ReadonlyMap<TextCell, ImageRole | 'other'>; legend: Legend | undefined },
   { dictionary, mark }: LayoutContext,
 ): Candidate {
   const cells = block.flatMap((row) => row.cells)
