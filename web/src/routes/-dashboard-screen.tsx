@@ -6,6 +6,7 @@ import { Settings2, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Button } from '../components/ui/button.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
 import { Notice } from '../components/ui/notice.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
@@ -158,19 +159,17 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
               isEmptyGroup={selected.memberIds?.length === 0}
               emptyActions={
                 selected.sharedBy !== undefined ? undefined : selected.isBook ? (
-                  <Button asChild variant="primary">
-                    <Link to="/portfolios/groups">Manage groups</Link>
-                  </Button>
+                  <ButtonLink variant="primary" to="/portfolios/groups">
+                    Manage groups
+                  </ButtonLink>
                 ) : (
                   <>
                     <Button variant="primary" onClick={openUpload}>
                       Upload Portfolio
                     </Button>
-                    <Button asChild>
-                      <Link to="/portfolios/$portfolioId" params={{ portfolioId: selected.id }}>
-                        Add positions
-                      </Link>
-                    </Button>
+                    <ButtonLink to="/portfolios/$portfolioId" params={{ portfolioId: selected.id }}>
+                      Add positions
+                    </ButtonLink>
                   </>
                 )
               }
@@ -211,11 +210,9 @@ function renderPolicyLink(policyId: string): ReactNode {
 
 function renderHedgeLink(crisis: string): ReactNode {
   return (
-    <Button asChild variant="outline">
-      <Link to="/hedges" search={{ crisis }}>
-        What Would Protection Cost?
-      </Link>
-    </Button>
+    <ButtonLink variant="outline" to="/hedges" search={{ crisis }}>
+      What Would Protection Cost?
+    </ButtonLink>
   )
 }
 

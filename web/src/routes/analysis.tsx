@@ -2,11 +2,11 @@
 
 import { ApiError, type Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { Shield } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
-import { Button } from '../components/ui/button.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Loaded } from '../components/ui/loaded.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
@@ -85,22 +85,18 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
 /** To a hedge that leaves everything outside of the block as it is. */
 function renderHedgeLink(tickers: readonly string[]): ReactNode {
   return (
-    <Button asChild size="sm" className="w-fit">
-      <Link to="/hedges" search={{ block: tickers.join(',') }}>
-        <Shield aria-hidden="true" />
-        Hedge this block
-      </Link>
-    </Button>
+    <ButtonLink size="sm" className="w-fit" to="/hedges" search={{ block: tickers.join(',') }}>
+      <Shield aria-hidden="true" />
+      Hedge this block
+    </ButtonLink>
   )
 }
 
 function AddPositions({ portfolioId }: { portfolioId: string }) {
   return (
-    <Button asChild>
-      <Link to="/portfolios/$portfolioId" params={{ portfolioId }}>
-        Add positions
-      </Link>
-    </Button>
+    <ButtonLink to="/portfolios/$portfolioId" params={{ portfolioId }}>
+      Add positions
+    </ButtonLink>
   )
 }
 

@@ -1,8 +1,8 @@
 // Tests: e2e/groups.e2e.ts
 
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { Button } from '../components/ui/button.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { ButtonLink } from '../components/ui/button-link.tsx'
 import { GroupsPage } from '../features/portfolios/groups-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import { PortfoliosFrame } from './-portfolios-frame.tsx'
@@ -22,9 +22,9 @@ function GroupsScreen() {
         <GroupsPage
           portfolios={listed}
           uploadLink={
-            <Button asChild variant="primary">
-              <Link to="/">Upload Portfolio</Link>
-            </Button>
+            <ButtonLink variant="primary" to="/">
+              Upload Portfolio
+            </ButtonLink>
           }
         />
       )}

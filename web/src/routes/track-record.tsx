@@ -1,7 +1,7 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { PageHead } from '../components/shell/page-head.tsx'
-import { Button } from '../components/ui/button.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
 import { type RecordTab, TrackRecordPage } from '../features/track-record/track-record-page.tsx'
 
 interface TrackRecordSearch {
@@ -27,12 +27,10 @@ function TrackRecordScreen() {
         title="Track Record"
         subtitle="Every recommendation, scored against doing nothing, losers included"
         actions={
-          <Button asChild>
-            <Link to="/ai-analysis">
-              <ArrowLeft aria-hidden="true" />
-              AI Analysis
-            </Link>
-          </Button>
+          <ButtonLink to="/ai-analysis">
+            <ArrowLeft aria-hidden="true" />
+            AI Analysis
+          </ButtonLink>
         }
       />
       <TrackRecordPage

@@ -1,9 +1,8 @@
 import { countUnread } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { apiQuery } from '../../lib/call-api.ts'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /** A message is never urgent by the second; a stream for each tab would use up the browser's connections. */
@@ -22,19 +21,17 @@ export function Bell() {
   const label = unread === 0 ? 'Inbox' : `Inbox, ${unread} unread`
   return (
     <Tooltip text={label}>
-      <Button asChild variant="ghost" size="icon" className="relative">
-        <Link to="/inbox" aria-label={label}>
-          <BellIcon aria-hidden="true" />
-          {unread > 0 && (
-            <span
-              aria-hidden="true"
-              className="absolute -top-0.5 -right-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-primary px-1 font-semibold text-[11px] text-primary-foreground leading-none tabular"
-            >
-              {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-            </span>
-          )}
-        </Link>
-      </Button>
+      <ButtonLink variant="ghost" size="icon" className="relative" to="/inbox" aria-label={label}>
+        <BellIcon aria-hidden="true" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-0.5 -right-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-primary px-1 font-semibold text-[11px] text-primary-foreground leading-none tabular"
+          >
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </ButtonLink>
     </Tooltip>
   )
 }

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useScreenHeading } from '../../lib/heading-focus.ts'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 
 /** A line that breaks off where the data ends. */
 function BrokenLine() {
@@ -36,9 +35,9 @@ export function NotFound() {
       <p className="mt-2 text-title font-normal text-muted-foreground">
         There is no data at this address. It may have moved, or the link may be wrong.
       </p>
-      <Button asChild variant="primary" className="mt-6">
-        <Link to="/">Go to Portfolio</Link>
-      </Button>
+      <ButtonLink variant="primary" className="mt-6" to="/">
+        Go to Portfolio
+      </ButtonLink>
     </div>
   )
 }

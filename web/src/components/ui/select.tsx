@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { useFieldAttributes } from './field.tsx'
 import { controlHeight, controlStyles } from './input.tsx'
@@ -28,4 +28,13 @@ export function Select({ className, children, ...props }: ComponentProps<'select
       />
     </span>
   )
+}
+
+/** Options of a select, each with its value and its text. */
+export function Options({ of }: { of: readonly (readonly [value: string | number, text: ReactNode])[] }) {
+  return of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
 }

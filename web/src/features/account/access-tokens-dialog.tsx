@@ -7,7 +7,7 @@ import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { type MadeToken, type NewToken, useCreateAccessToken } from './access-tokens.queries.ts'
 import { AccessTokensMade } from './access-tokens-made.tsx'
@@ -86,11 +86,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (made: MadeToken) => void; on
           onChange={({ target }) => setDays(Number(target.value) as NewToken['lifetimeDays'])}
           className="sm:w-44"
         >
-          {ACCESS_TOKEN_LIMITS.lifetimeDays.map((count) => (
-            <option key={count} value={count}>
-              {count} days
-            </option>
-          ))}
+          <Options of={ACCESS_TOKEN_LIMITS.lifetimeDays.map((count) => [count, `${count} days`])} />
         </Select>
       </Field>
       {create.error && (

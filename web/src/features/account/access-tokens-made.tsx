@@ -4,7 +4,7 @@ import { copyText } from '../../components/copy-text.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { listClientConfigs } from './access-tokens-config.ts'
 
 /** A new token, to be copied now, and how common assistants are told about it. */
@@ -32,11 +32,7 @@ export function AccessTokensMade({ token, mcpUrl, onDone }: { token: string; mcp
       <div className="grid gap-3">
         <Field label="Set up">
           <Select value={chosenId} onChange={({ target }) => choose(target.value)} className="sm:w-56">
-            {configs.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+            <Options of={configs.map(({ id, label }) => [id, label])} />
           </Select>
         </Field>
         {chosen && (

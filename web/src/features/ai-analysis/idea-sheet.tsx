@@ -1,13 +1,12 @@
 // Tests: ai-analysis-page.test.tsx
 
 import type { Discovery, DiscoveryRun } from '@ballast/contract'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { FactFigure, FactsProvider, Grounded } from '../../components/grounded-text.tsx'
 import { HeatTable } from '../../components/options/heat-table.tsx'
 import { PayoffChart } from '../../components/options/payoff-chart.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { SmallStat } from '../../components/ui/stat.tsx'
 import { countOf, formatDate, formatMoney, formatPercent } from '../../lib/format.ts'
@@ -48,11 +47,14 @@ export function IdeaSheet({ run, idea, onClose }: { run: DiscoveryRun; idea: Dis
               <Badge tone={tone}>{name}</Badge>
               {idea.insideNoise && <Badge tone="secondary">Not distinguishable from fair</Badge>}
               {run.simulated && <Badge tone="warning">Simulated</Badge>}
-              <Button asChild size="sm" className="ml-auto">
-                <Link to="/options" search={{ ticker: idea.ticker, expiry: idea.expiry }}>
-                  Open the chain
-                </Link>
-              </Button>
+              <ButtonLink
+                size="sm"
+                className="ml-auto"
+                to="/options"
+                search={{ ticker: idea.ticker, expiry: idea.expiry }}
+              >
+                Open the chain
+              </ButtonLink>
             </div>
             <p className="text-body leading-[22px]">
               <Grounded text={idea.rationaleParts} />

@@ -4,7 +4,7 @@ import { type ACCOUNT_KINDS, ACCOUNT_LEVELS, type BrokerageAccount } from '@ball
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useDescribeAccount } from './brokerage-accounts.queries.ts'
 
@@ -52,20 +52,12 @@ export function AccountForm({ account, name }: { account: BrokerageAccount; name
             <option value="" disabled>
               Options allowed?
             </option>
-            {ACCOUNT_LEVELS.map((one) => (
-              <option key={one} value={one}>
-                {LEVELS[one]}
-              </option>
-            ))}
+            <Options of={ACCOUNT_LEVELS.map((one) => [one, LEVELS[one]])} />
           </Select>
         </Field>
         <Field label={`Kind of ${name}`} labelHidden className="w-[104px]">
           <Select value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
-            {(Object.keys(KINDS) as Kind[]).map((one) => (
-              <option key={one} value={one}>
-                {KINDS[one]}
-              </option>
-            ))}
+            <Options of={(Object.keys(KINDS) as Kind[]).map((one) => [one, KINDS[one]])} />
           </Select>
         </Field>
         <Button type="submit" className="h-11 sm:h-9" busy={describe.isPending} disabled={isSaved}>

@@ -9,7 +9,7 @@ import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FigureTable } from '../../components/ui/figure-table.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatCount, formatDate, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
@@ -195,11 +195,7 @@ function LimitSelect({ label, options, value, onChange }: LimitSelectProps) {
         onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
       >
         <option value="">No limit</option>
-        {options.map((percent) => (
-          <option key={percent} value={percent}>
-            {percent}%
-          </option>
-        ))}
+        <Options of={options.map((percent) => [percent, `${percent}%`])} />
       </Select>
     </Field>
   )

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { CHOICE_FIELDS, type ChoicesForm, findTaxFault, listChoices } from './choices-view.ts'
 
@@ -43,11 +43,7 @@ export function MoreChoices({ form, onChange }: MoreChoicesProps) {
             <Field key={name} label={label} hint={hint} className="content-start">
               <Select value={form[name]} onChange={(event) => onChange({ [name]: event.target.value })}>
                 <option value="">{standard}</option>
-                {Object.entries(texts).map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
+                <Options of={Object.entries(texts)} />
               </Select>
             </Field>
           ))}

@@ -9,7 +9,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { Textarea } from '../../components/ui/textarea.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { formatTokens } from '../../lib/format.ts'
@@ -197,11 +197,7 @@ export function RequestCard(props: RequestCardProps) {
                         onChange={(event) => change({ crisisId: findCrisis(event.target.value) ?? '' }, ['crisisId'])}
                       >
                         <option value="">None: one fall</option>
-                        {CRISIS_CHOICES.map(({ id, name }) => (
-                          <option key={id} value={id}>
-                            {name}
-                          </option>
-                        ))}
+                        <Options of={CRISIS_CHOICES.map(({ id, name }) => [id, name])} />
                       </Select>
                     </Field>
                   )}
@@ -215,11 +211,7 @@ export function RequestCard(props: RequestCardProps) {
                     change({ objective: event.target.value as RequestForm['objective'] }, ['objective'])
                   }
                 >
-                  {Object.entries(OBJECTIVES).map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
+                  <Options of={Object.entries(OBJECTIVES)} />
                 </Select>
               </Field>
             </div>

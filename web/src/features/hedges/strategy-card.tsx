@@ -1,12 +1,12 @@
 // Tests: hedges-page.test.tsx
 
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
-import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
 import { FactFigure, Grounded } from '../../components/grounded-text.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Disclosure } from '../../components/ui/disclosure.tsx'
 import { cn } from '../../lib/class-names.ts'
 import { countOf } from '../../lib/format.ts'
@@ -98,11 +98,9 @@ export function StrategyCard({ analysis, strategy, chosen, onChoose, opensTicket
           {chosen && !opensTicket ? 'Shown in ticket' : 'Show ticket'}
         </Button>
         {leg && (
-          <Button asChild>
-            <Link to="/options" search={{ ticker: leg.underlying, expiry: leg.expiry }}>
-              Options chain
-            </Link>
-          </Button>
+          <ButtonLink to="/options" search={{ ticker: leg.underlying, expiry: leg.expiry }}>
+            Options chain
+          </ButtonLink>
         )}
       </div>
     </article>

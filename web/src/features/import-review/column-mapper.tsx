@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import {
   type ChosenFields,
@@ -74,11 +74,7 @@ export function ColumnMapper({ mapping, sourceName, busy, error, onMap }: Column
                     disabled={busy}
                     onChange={({ target }) => setChosen({ ...chosen, [column.index]: target.value as MappedField })}
                   >
-                    {Object.entries(MAPPED_FIELDS).map(([field, label]) => (
-                      <option key={field} value={field}>
-                        {label}
-                      </option>
-                    ))}
+                    <Options of={Object.entries(MAPPED_FIELDS)} />
                   </Select>
                 </Field>
               </li>

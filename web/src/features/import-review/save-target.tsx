@@ -2,7 +2,7 @@
 
 import type { Portfolio } from '@ballast/contract'
 import { Field } from '../../components/ui/field.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 
 /** Where the positions go: a new portfolio, or one that there is already. */
@@ -30,11 +30,7 @@ export function SaveTargetField({ portfolios, target, onTargetChange, proposedMo
           onChange={(event) => onTargetChange({ portfolioId: event.target.value || undefined, mode: undefined })}
         >
           <option value="">A new portfolio</option>
-          {portfolios.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={portfolios.map(({ id, name }) => [id, name])} />
         </Select>
       </Field>
       {target.portfolioId && (

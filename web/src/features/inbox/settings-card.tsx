@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@ballast/contract'
 import { Card } from '../../components/ui/card.tsx'
 import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { useSaveSettings } from './inbox.queries.ts'
@@ -25,11 +25,7 @@ export function SettingsCard({ settings, isPro }: { settings: NotificationSettin
       <div className="grid gap-5">
         <Field label="Time zone" className="sm:max-w-72">
           <Select value={timeZone} onChange={({ target }) => change({ timeZone: target.value })}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <Options of={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])} />
           </Select>
         </Field>
         <div className="grid gap-3">
@@ -86,11 +82,9 @@ function HourChoice({ label, value, excluded, onChange }: HourChoiceProps) {
   return (
     <Field label={label} className="w-28">
       <Select value={value} onChange={({ target }) => onChange(Number(target.value))}>
-        {HOURS.filter((hour) => hour !== excluded).map((hour) => (
-          <option key={hour} value={hour}>
-            {`${String(hour).padStart(2, '0')}:00`}
-          </option>
-        ))}
+        <Options
+          of={HOURS.filter((hour) => hour !== excluded).map((hour) => [hour, `${String(hour).padStart(2, '0')}:00`])}
+        />
       </Select>
     </Field>
   )

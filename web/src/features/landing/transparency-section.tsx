@@ -1,8 +1,7 @@
 import { ANNUAL_RISK_FREE_RATE_PERCENT } from '@ballast/contract'
-import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { FORMULAS } from '../../components/formula.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 
 const ROWS = [
   { title: 'Sharpe ratio', text: 'Return per unit of risk', formula: FORMULAS.sharpe },
@@ -24,12 +23,10 @@ export function TransparencySection() {
             Backtests use published formulas and daily closes from a public data source. The benchmark starts at your
             portfolio value. We write down the limits, too.
           </p>
-          <Button asChild className="mt-4">
-            <Link to="/backtest-transparency">
-              See all formulas
-              <ArrowRight aria-hidden="true" />
-            </Link>
-          </Button>
+          <ButtonLink className="mt-4" to="/backtest-transparency">
+            See all formulas
+            <ArrowRight aria-hidden="true" />
+          </ButtonLink>
         </div>
         <div>
           <dl className="divide-y">

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
 import { cn } from '../../lib/class-names.ts'
@@ -173,11 +173,7 @@ function ExpiryChoice({ available, expiries, listed, chosen, isPhone, onChoose }
   if (isPhone) {
     return (
       <Select aria-label="Expiry" value={chosen.expiry} onChange={(event) => onChoose(event.target.value)}>
-        {available.map((expiry) => (
-          <option key={expiry} value={expiry}>
-            {toLabel(expiry)}
-          </option>
-        ))}
+        <Options of={available.map((expiry) => [expiry, toLabel(expiry)])} />
       </Select>
     )
   }
@@ -197,11 +193,7 @@ function ExpiryChoice({ available, expiries, listed, chosen, isPhone, onChoose }
             <option value="" disabled>
               {formatCount(later.length)} later
             </option>
-            {later.map((expiry) => (
-              <option key={expiry} value={expiry}>
-                {toLabel(expiry)}
-              </option>
-            ))}
+            <Options of={later.map((expiry) => [expiry, toLabel(expiry)])} />
           </Select>
         </div>
       )}

@@ -2,10 +2,9 @@
 
 import type { OptionChain } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Lock, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
@@ -101,11 +100,14 @@ export function InlineChain({ ticker, expiry }: InlineChainProps) {
               onTrade={setOpened}
               rowsInSight={ROWS_IN_SIGHT}
               footer={
-                <Button asChild size="sm" className="justify-self-start">
-                  <Link to="/options" search={{ ticker, expiry: end.expiry }}>
-                    Open on the Options screen
-                  </Link>
-                </Button>
+                <ButtonLink
+                  size="sm"
+                  className="justify-self-start"
+                  to="/options"
+                  search={{ ticker, expiry: end.expiry }}
+                >
+                  Open on the Options screen
+                </ButtonLink>
               }
             />
             {contract && ownExpiry && (

@@ -9,7 +9,7 @@ import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { KeepDialog } from './keep-policy.tsx'
@@ -50,11 +50,7 @@ export function HeldOptions({ portfolios, onKept }: HeldOptionsProps) {
             {portfolios.length > 1 && (
               <Field label="Portfolio">
                 <Select value={portfolioId} onChange={({ target }) => setPortfolioId(target.value)}>
-                  {portfolios.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
+                  <Options of={portfolios.map(({ id, name }) => [id, name])} />
                 </Select>
               </Field>
             )}

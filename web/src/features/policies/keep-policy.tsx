@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
 import { PlacedDialog } from './placed-dialog.tsx'
@@ -51,11 +51,7 @@ export function KeepDialog({ portfolioId, initial, addPositions, places, origin,
       {places && (
         <Field label="Add the options to">
           <Select value={positionsIn} onChange={({ target }) => setPositionsIn(target.value)}>
-            {places.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={places.map(({ id, name }) => [id, name])} />
           </Select>
         </Field>
       )}

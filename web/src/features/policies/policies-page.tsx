@@ -4,7 +4,7 @@ import type { Policy } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
@@ -63,9 +63,9 @@ function PolicyList({ policies }: { policies: readonly Policy[] }) {
         title="No policies yet"
         text="Find a hedge, place it at your broker, and choose “I placed this” under its ticket. Options that you hold already can be used, too."
         actions={
-          <Button asChild variant="primary">
-            <Link to="/hedges">Find a hedge</Link>
-          </Button>
+          <ButtonLink variant="primary" to="/hedges">
+            Find a hedge
+          </ButtonLink>
         }
       />
     )

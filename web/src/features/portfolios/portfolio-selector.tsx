@@ -2,7 +2,7 @@
 
 import type { Portfolio } from '@ballast/contract'
 import { useId } from 'react'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { isWhatIf } from '../../lib/is-what-if.ts'
 import { useOpenWhatIf } from './use-open-what-if.ts'
 import { WhatIfButton } from './what-if-button.tsx'
@@ -31,11 +31,7 @@ export function PortfolioSelector({ portfolios, selectedId, onSelect, emptyLabel
       </label>
       <Select id={id} value={selectedId} onChange={(event) => choose(event.target.value)} className="sm:w-[210px]">
         {emptyLabel && <option value="">{emptyLabel}</option>}
-        {portfolios.map((portfolio) => (
-          <option key={portfolio.id} value={portfolio.id}>
-            {toOptionLabel(portfolio, portfolios)}
-          </option>
-        ))}
+        <Options of={portfolios.map((portfolio) => [portfolio.id, toOptionLabel(portfolio, portfolios)])} />
       </Select>
       {selectedId && !isWhatIf(selectedId) && <WhatIfButton portfolioId={selectedId} />}
     </div>

@@ -1,7 +1,6 @@
 import { PLAN_COPY } from '@ballast/contract'
-import { Link } from '@tanstack/react-router'
 import { Infinity as InfinitySign } from 'lucide-react'
-import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Card } from '../../components/ui/card.tsx'
 
 /** For admins: nothing here has to be bought. */
@@ -15,9 +14,9 @@ export function AdminCard() {
         <h2 className="text-title">{PLAN_COPY.adminTitle}</h2>
         <p className="text-[13px] text-muted-foreground leading-[18px]">{PLAN_COPY.adminDetail}</p>
       </div>
-      <Button asChild size="sm">
-        <Link to="/analytics">Open Analytics</Link>
-      </Button>
+      <ButtonLink size="sm" to="/analytics">
+        Open Analytics
+      </ButtonLink>
     </Card>
   )
 }

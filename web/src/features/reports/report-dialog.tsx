@@ -11,7 +11,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useMarketDataStatus } from '../../lib/market-data-status.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
@@ -72,11 +72,7 @@ function NewLink({ portfolioId, amounts }: { portfolioId: string; amounts: 'show
       <div className="flex items-end gap-2">
         <Field label="Link ends after">
           <Select value={days} onChange={({ target }) => setDays(Number(target.value) as typeof days)}>
-            {REPORT_LIMITS.lifetimeDays.map((count) => (
-              <option key={count} value={count}>
-                {count} days
-              </option>
-            ))}
+            <Options of={REPORT_LIMITS.lifetimeDays.map((count) => [count, `${count} days`])} />
           </Select>
         </Field>
         <Button

@@ -5,7 +5,7 @@ import { SaveButton } from '../../components/save-button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { countOf, formatCount } from '../../lib/format.ts'
 import { useIsPhone } from '../../lib/use-media-query.ts'
@@ -83,11 +83,7 @@ function Filters({ filter, isReplay, onChange }: FiltersProps) {
             onChange={(event) => onChange({ ...filter, kind: event.target.value as RowFilter['kind'] })}
           >
             <option value="all">Every kind</option>
-            {Object.entries(KINDS).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <Options of={Object.entries(KINDS)} />
           </Select>
         </Field>
       )}
@@ -97,11 +93,7 @@ function Filters({ filter, isReplay, onChange }: FiltersProps) {
           onChange={(event) => onChange({ ...filter, outcome: event.target.value as RowFilter['outcome'] })}
         >
           <option value="all">Every outcome</option>
-          {Object.entries(OUTCOMES).map(([value, { name }]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <Options of={Object.entries(OUTCOMES).map(([value, { name }]) => [value, name])} />
         </Select>
       </Field>
       {!isReplay && (

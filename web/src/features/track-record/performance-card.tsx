@@ -2,11 +2,10 @@
 
 import type { TrackRecord } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatCount, formatPercent } from '../../lib/format.ts'
@@ -65,12 +64,10 @@ function Performance({ record }: { record: TrackRecord }) {
         </p>
       </div>
       {hasPercentages(record) ? <Percentages record={record} /> : <Counts record={record} />}
-      <Button asChild size="sm" className="justify-self-start lg:justify-self-end">
-        <Link to="/track-record">
-          Track record
-          <ArrowRight aria-hidden="true" />
-        </Link>
-      </Button>
+      <ButtonLink size="sm" className="justify-self-start lg:justify-self-end" to="/track-record">
+        Track record
+        <ArrowRight aria-hidden="true" />
+      </ButtonLink>
     </div>
   )
 }

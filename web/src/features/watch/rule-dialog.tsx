@@ -8,7 +8,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { Options, Select } from '../../components/ui/select.tsx'
 import { EMPTY_FORM, fromTerms, KINDS, readForm, type WatchForm } from './watch-form.ts'
 
 /** Values of the filled dialog. */
@@ -54,11 +54,7 @@ export function RuleDialog({ rule, portfolios, channels, saving, problem, onSave
         {!rule && portfolios.length > 1 && (
           <Field label="Portfolio">
             <Select value={portfolioId} onChange={({ target }) => setPortfolioId(target.value)}>
-              {portfolios.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={portfolios.map(({ id, name }) => [id, name])} />
             </Select>
           </Field>
         )}
@@ -67,11 +63,7 @@ export function RuleDialog({ rule, portfolios, channels, saving, problem, onSave
             value={form.kind}
             onChange={({ target }) => setForm({ ...form, kind: target.value as WatchForm['kind'] })}
           >
-            {Object.entries(KINDS).map(([kind, { name }]) => (
-              <option key={kind} value={kind}>
-                {name}
-              </option>
-            ))}
+            <Options of={Object.entries(KINDS).map(([kind, { name }]) => [kind, name])} />
           </Select>
         </Field>
         <Terms form={form} onChange={(changes) => setForm({ ...form, ...changes })} />
