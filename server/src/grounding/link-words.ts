@@ -1,6 +1,7 @@
 // Tests: compose-answer.test.ts
 
 import type { GroundedText } from '@ballast/contract'
+import ordinaryWords from './ordinary-words.json' with { type: 'json' }
 
 /**
  * Words that a model may put between two sentences of ours, and how they are written. None of them says that one thing is
@@ -27,12 +28,7 @@ export const LINKS = Object.keys(WRITTEN) as Link[]
 export const isLink = (word: string): word is Link => Object.hasOwn(WRITTEN, word)
 
 /** First words of our sentences that are no names, so that they may be written small behind a link. "A" is a ticker. */
-const ORDINARY: ReadonlySet<string> = new Set(
-  (
-    'all among an as at bought by calls close even for from if in it its keeping kept left money moved moves no of on older one ' +
-    'only options our over protection puts selling that the there these they this to trading until we with without you your'
-  ).split(' '),
-)
+const ORDINARY: ReadonlySet<string> = new Set(ordinaryWords)
 
 /**
  * A sentence behind a link: "But if the market falls …".

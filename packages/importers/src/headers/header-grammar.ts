@@ -1,27 +1,12 @@
+import words from '../words.json' with { type: 'json' }
 import type { Role } from './roles.ts'
 
-/** Words of several languages without accents; what they are about decides the role, whatever else stands beside them. */
-const WORDS = {
-  other:
-    'day days daily today todays tages jour 1d change chg chng date since annual yearly income dividend dividends div yield est target high low 52wk week prev previous yesterday beta rating percent pct weight alloc allocation ratio expense volume vol target available pending account margin maintenance accrued interest fee fees tax exchange fx conversion growth',
-  gain: 'gain gains loss losses profit profits pnl pl gl unrealized unrealised unrl unreal return returns gewinn verlust guv gv entwicklung winst plusvalue plusvalues plus moins resultat ganancia rendimento utile',
-  average:
-    'avg average averaged av ave mean durchschnitt durchschnittlicher mittlerer moyen moyenne medio media promedio gemiddelde o',
-  cost: 'cost costs costo coste cout paid basis invested investment purchase purchased buy buying bought entry acquisition acquired book einstand einkauf kauf anschaffung revient achat compra acquisto carico aankoop kostprijs trade trd open opening opened inkop kob inngang anskaffelse anskaffning zakupu',
-  total: 'total totals amount sum gesamt totale',
-  price:
-    'price prices rate px prc pr kurs preis cours prix precio prezzo preco koers prijs nav quote last ultimo close cloture chiusura kurs pris cena senast siste hinta',
-  each: 'unit share each sh per stuck titre accion azione',
-  value:
-    'value val values worth equity balance wert marktwert kurswert valeur valorisation valor valore controvalore waarde liq notional varde vaerdi verdi wartosc',
-  quantity:
-    'quantity qty size shares units stuck stk anzahl menge bestand nominal quantite nombre titres parts cantidad acciones titulos titoli quantita quantidade aantal stuks pieces pcs contracts held owned own antal antall maara ilosc liczba acoes aandelen',
-} as const
-type Subject = keyof typeof WORDS
+type Subject = keyof typeof words.headerWords
 
+/** Words of several languages without accents; what they are about decides the role, whatever else stands beside them. */
 const SUBJECTS = new Map<string, Set<Subject>>()
-for (const subject of Object.keys(WORDS) as Subject[]) {
-  for (const word of WORDS[subject].split(' ')) SUBJECTS.set(word, (SUBJECTS.get(word) ?? new Set()).add(subject))
+for (const [subject, named] of Object.entries(words.headerWords) as [Subject, string[]][]) {
+  for (const word of named) SUBJECTS.set(word, (SUBJECTS.get(word) ?? new Set()).add(subject))
 }
 const MOST_WORDS = 6
 /** German and Dutch write two words as one. */

@@ -3,15 +3,14 @@ import { countKnownHeaders, findRole } from '../headers/header-names.ts'
 import { isNothing, type NumberCells } from '../meaning/number-cells.ts'
 import { findTickerIn, isCash, isTotal, toBareSymbol } from '../meaning/security-kinds.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-table.ts'
+import words from '../words.json' with { type: 'json' }
 
 const SEARCHED_ROWS = 40
 const FEWEST_COLUMNS = 3
 const MOST_LINES = 2
 const TICKER = /^[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/
 /** Titles of groups of lines, as they may stand in capitals above them. */
-const GROUPS = new Set(
-  'STOCK FUND FUNDS ETF ETFS BOND BONDS IRA ROTH HSA ISA SIPP US USA UK EU USD EUR GBP CHF CAD AUD JPY'.split(' '),
-)
+const GROUPS = new Set(words.groupTitles)
 
 /** Kind of the first cell of the row with the figures. */
 type Beginning = 'ticker' | 'name' | 'figure'

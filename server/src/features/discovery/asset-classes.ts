@@ -185,26 +185,26 @@ const KINDS = {
 
 export type AssetKindId = keyof typeof KINDS
 
-const MEMBERS: readonly (readonly [AssetKindId, string])[] = [
-  ['broad-us', 'SPY QQQ IWM DIA USMV ARKK'],
-  ['international', 'EFA EEM FXI EWJ INDA EWZ VGK'],
-  ['technology', 'XLK SMH SOXX XLC'],
-  ['financials', 'XLF KRE'],
-  ['energy', 'XLE XOP'],
-  ['health', 'XLV XBI'],
-  ['cyclical', 'XLI XLY XHB XRT XLB'],
-  ['defensive', 'XLP XLU'],
-  ['real-estate', 'XLRE VNQ'],
-  ['rates', 'TLT IEF SHY TIP AGG'],
-  ['credit', 'LQD HYG'],
-  ['metals', 'GLD SLV GDX'],
-  ['commodities', 'USO UNG DBC'],
-  ['currencies', 'UUP FXE FXY'],
-  ['crypto', 'IBIT'],
-  ['volatility', 'VXX'],
+const MEMBERS: readonly (readonly [AssetKindId, readonly string[]])[] = [
+  ['broad-us', ['SPY', 'QQQ', 'IWM', 'DIA', 'USMV', 'ARKK']],
+  ['international', ['EFA', 'EEM', 'FXI', 'EWJ', 'INDA', 'EWZ', 'VGK']],
+  ['technology', ['XLK', 'SMH', 'SOXX', 'XLC']],
+  ['financials', ['XLF', 'KRE']],
+  ['energy', ['XLE', 'XOP']],
+  ['health', ['XLV', 'XBI']],
+  ['cyclical', ['XLI', 'XLY', 'XHB', 'XRT', 'XLB']],
+  ['defensive', ['XLP', 'XLU']],
+  ['real-estate', ['XLRE', 'VNQ']],
+  ['rates', ['TLT', 'IEF', 'SHY', 'TIP', 'AGG']],
+  ['credit', ['LQD', 'HYG']],
+  ['metals', ['GLD', 'SLV', 'GDX']],
+  ['commodities', ['USO', 'UNG', 'DBC']],
+  ['currencies', ['UUP', 'FXE', 'FXY']],
+  ['crypto', ['IBIT']],
+  ['volatility', ['VXX']],
 ]
 const KIND_OF: ReadonlyMap<string, AssetKindId> = new Map(
-  MEMBERS.flatMap(([kind, tickers]) => tickers.split(' ').map((ticker) => [ticker, kind] as const)),
+  MEMBERS.flatMap(([kind, tickers]) => tickers.map((ticker) => [ticker, kind] as const)),
 )
 
 /** The kind of a fund of the universe; whatever is not in it is one of the portfolio's own names. */

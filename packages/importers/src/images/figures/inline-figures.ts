@@ -2,6 +2,7 @@
 
 import type { DecimalMark } from '../../decimal-text.ts'
 import { isAllLabelWords } from '../../headers/header-grammar.ts'
+import words from '../../words.json' with { type: 'json' }
 import { type FigureRole, pickFigure, type Sighting } from '../layout.ts'
 import { narrowTo } from '../recognise/read-cells.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
@@ -82,11 +83,7 @@ const EVIDENCE: readonly Evidence[] = [
   { side: 'before', words: /\b(?:own|hold|holding|held|position)$/i, role: 'quantity', weight: 2, isMoney: false },
 ]
 /** Words of a sentence that say nothing of what a figure is. */
-const FILLERS = new Set(
-  'a an and ( ) , . : - you your my our own hold holding owned held have position the of at for in all is now currently today with on to their its this only'.split(
-    ' ',
-  ),
-)
+const FILLERS = new Set(words.fillers)
 
 /** The part of a piece of text that names a security, when other figures stand behind or before it. */
 export function headOf(text: string): string {

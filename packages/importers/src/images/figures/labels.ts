@@ -1,6 +1,7 @@
 import { isAllLabelWords, speaksOfOther } from '../../headers/header-grammar.ts'
 import { findRole, toHeaderName } from '../../headers/header-names.ts'
 import type { Role } from '../../headers/roles.ts'
+import words from '../../words.json' with { type: 'json' }
 
 /** Role that a column or a label of an image gives to the figures under it or next to it. */
 export type ImageRole = Extract<
@@ -24,27 +25,9 @@ const USED = new Set<Role>([
 ])
 
 /** Short forms that screens have no room to spell out, and how some are read. */
-const SHORT_FORMS_OF: Readonly<Partial<Record<ImageRole, string>>> = {
-  symbol: 'contract sym holdings positions symbolname namesymbol symboldescription stockname financialinstrument',
-  quantity:
-    'oty aty gty qtv pos sh share owned ofshares yourshares youown sharecount noofshares stuck stuckzahl pstn ' +
-    'openqty availableunits availableshares availableqty unitsavailable sharesavailable netqty netpos ' +
-    'netposition qtyheld cant qtd qté qte quantite qta stiick',
-  avgCost:
-    'avg average myavg wtdavg avgfill entry buyin openrate avgopen avgecost acbshare acshare bvshare bep ' +
-    'breakeven breakevenprice gav preçomédio precomedio pregomédio pregomedio pmcarico pmc pdsh pdshare ' +
-    'paidsh tradeprc dilutedcost avgpx avgprc avcost avgpaid averagepaid averagepricepaid avgcostsh costsh ' +
-    'avgcostprice youraveragecost einstand einstandskurs',
-  costTotal: 'acb moneyin montantinvesti capitalinvesti valeurdachat taxcost aankoopwaarde',
-  price: 'ltp cotação cotacao pricetoday cmp lst lastpx mktprice mktpx px current',
-  value:
-    'worthtoday valuetoday notional montant exposure depotwert mktvalue marketval mv currentval yourequity ' +
-    'totalequity',
-  gain: 'unrlpl unrlpnl unrealpl unrealizedpandl openpandl alltimereturn alltimegain totalpl',
-}
 const SHORT_FORMS = new Map(
-  Object.entries(SHORT_FORMS_OF).flatMap(([role, names]) =>
-    names.split(' ').map((name) => [name, role as ImageRole] as const),
+  Object.entries(words.screenLabels).flatMap(([role, names]) =>
+    names.map((name) => [name, role as ImageRole] as const),
   ),
 )
 

@@ -1,5 +1,6 @@
 import { isTicker, toTicker } from '@ballast/contract'
 import { toOptionSymbol } from '../../option-symbol.ts'
+import words from '../../words.json' with { type: 'json' }
 import type { KnownInstrument } from '../image-reading.ts'
 import { EXCHANGE, withoutExchange } from './exchanges.ts'
 import { isNearly, lookAlikeDistance, THIN_LETTERS } from './look-alikes.ts'
@@ -15,15 +16,7 @@ export interface NamedInstrument {
 }
 
 /** Capitals that stand where tickers stand, and are none. */
-const NOT_TICKERS = new Set(
-  (
-    'TOTAL USD EUR GBP CHF CAD AUD JPY ETF ETFS QTY POS AVG LAST CHG MKT VAL P&L PL ACCT TODAY STOCKS STOCK CASH ' +
-    'EQUITY NAV BUY SELL NYSE NASDAQ ARCA INC CORP CO LTD PLC SYMBOL TICKER NAME PRICE VALUE SHARES COST GAIN LOSS DAY ' +
-    'OPEN HIGH LOW BID ASK VOL ALL MENU HOME AM PM LTE WIFI GAINS FUNDS BONDS OPTIONS CRYPTO LTP CMP BEP ISIN WKN CUSIP ' +
-    'ROI PNL YTD MTD APY APR IRA ROTH TFSA RRSP ISA SIPP GIA STK OPT PUT CALL LONG SHORT EDIT SORT NEW HOLDINGS ' +
-    'POSITIONS EQUITIES BALANCES ACCOUNT PORTFOLIO INVESTMENTS SUMMARY ORDERS TRADE HISTORY SEARCH COMMODITIES'
-  ).split(' '),
-)
+const NOT_TICKERS = new Set(words.notTickers)
 const LONGEST_GLUED = 5
 /** Legal forms of companies, at the end of their names; some are tickers too. */
 const LEGAL_FORMS = new Set(['SE', 'AG', 'SA', 'NV', 'PLC', 'CO', 'AB', 'AS', 'ASA', 'LP', 'LLC', 'ETF', 'ADR', 'REIT'])

@@ -1,6 +1,7 @@
 // Tests: ../layouts.test.ts
 
 import type { DecimalMark } from '../../decimal-text.ts'
+import words from '../../words.json' with { type: 'json' }
 import { readFigure } from '../figures/figures.ts'
 import { haveWeights } from '../layout/weights.ts'
 import type { Candidate, Layout, LayoutContext } from '../layout.ts'
@@ -48,9 +49,7 @@ const OF_RECEIPTS = /\b(?:tax|vat|sub ?-?total|cashier|receipt|change due|thank 
 
 const isOfReceipt = (cells: readonly TextCell[]) => cells.filter(({ text }) => OF_RECEIPTS.test(text)).length >= SEVERAL
 
-const CURRENCIES = new Set(
-  'USD EUR GBP CHF JPY CAD AUD NZD SEK NOK DKK CNY HKD SGD INR BRL MXN PLN CZK HUF TRY ZAR KRW THB'.split(' '),
-)
+const CURRENCIES = new Set(words.currencies)
 const FEWEST_CURRENCIES = 3
 
 const areCurrencies = (candidates: readonly Candidate[]) =>
