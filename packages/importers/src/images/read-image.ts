@@ -1,5 +1,5 @@
 import type { ImportedSource } from '../imported-source.ts'
-import { WIDELY_HELD } from '../widely-held-data.ts'
+import { WIDELY_HELD } from '../widely-held.ts'
 import { decodeImage } from './decode/decode-image.ts'
 import { findInk } from './decode/ink.ts'
 import { findDecimalMark } from './figures/figures.ts'

@@ -1,9 +1,9 @@
-// Tests: held-funds-data.test.ts, sample-market-data.test.ts
+// Tests: held-funds.test.ts, sample-market-data.test.ts
 
 import type { FundSectors } from '../market-data.ts'
 import { GICS_SECTORS } from '../sectors.ts'
 import { ANCHOR_DATE } from './benchmark-path.ts'
-import { findSectorTwin } from './held-funds-data.ts'
+import { findSectorTwin } from './held-funds.ts'
 
 /**
  * Sectors of the broad funds of the simulated market, in percent, in the order of `GICS_SECTORS`: technology,

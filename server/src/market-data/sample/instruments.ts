@@ -1,10 +1,10 @@
 /**
- * The instruments of the simulated market: 159 with figures of their own, then the funds of `held-funds-data.ts`. Betas,
+ * The instruments of the simulated market: 159 with figures of their own, then the funds of `held-funds.ts`. Betas,
  * volatilities, growth and prices are illustrative round figures, not market data; prices are split-adjusted levels on the
  * anchor date.
  */
 
-import { HELD_FUNDS } from './held-funds-data.ts'
+import { HELD_FUNDS } from './held-funds.ts'
 import type { SimulatedFactor } from './sector-factors.ts'
 import type { SimulatedInstrument } from './simulated-instrument.ts'
 

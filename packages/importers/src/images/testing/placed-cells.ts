@@ -1,4 +1,4 @@
-import { WIDELY_HELD } from '../../widely-held-data.ts'
+import { WIDELY_HELD } from '../../widely-held.ts'
 import { TickerDictionary } from '../layout/ticker-dictionary.ts'
 import type { FigureRole, Layout, LayoutContext } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'

@@ -2,7 +2,7 @@
 
 import { BASE_CURRENCY, isOptionSymbol, OPTION_MULTIPLIER } from '@ballast/contract'
 import type { ImportedSource, SourcePosition } from '../../imported-source.ts'
-import { WIDELY_HELD } from '../../widely-held-data.ts'
+import { WIDELY_HELD } from '../../widely-held.ts'
 import { type Figure, findDecimalMark, readFigure } from '../figures/figures.ts'
 import type { KnownInstrument } from '../image-reading.ts'
 import { TickerDictionary } from '../layout/ticker-dictionary.ts'

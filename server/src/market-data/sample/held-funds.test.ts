@@ -2,7 +2,7 @@ import { parseIsoDate } from '@ballast/quant'
 import { describe, expect, test } from 'vitest'
 import { findKnownInstrument } from '../known-instruments.ts'
 import { findSimulatedFundSectors } from './fund-sectors.ts'
-import { HELD_FUNDS } from './held-funds-data.ts'
+import { HELD_FUNDS } from './held-funds.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
 
 const market = createSimulatedMarket()
