@@ -29,29 +29,17 @@ export interface AccessTokenHolder {
   scopes: ReadonlySet<AccessScope>
 }
 
-export interface AccessTokens {
-  /**
-   * Finds the owner of a token. Read from the database at each call and never remembered: what was revoked opens nothing, in no
-   * process, from the next request on.
-   *
-   * @returns undefined for what is no token, unknown, revoked or expired
-   */
-  authenticate(token: string): Promise<AccessTokenHolder | undefined>
-  /** Forgets tokens that ran out a month ago. @returns how many there were */
-  sweep(): Promise<number>
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>
 
-export function createAccessTokens({
-  db,
-  clock,
-  admins,
-}: {
-  db: Database
-  clock: Clock
-  admins: Admins
-}): AccessTokens {
+export function createAccessTokens({ db, clock, admins }: { db: Database; clock: Clock; admins: Admins }) {
   return {
-    async authenticate(token) {
+    /**
+     * Finds the owner of a token. Read from the database at each call and never remembered: what was revoked opens nothing, in no
+     * process, from the next request on.
+     *
+     * @returns undefined for what is no token, unknown, revoked or expired
+     */
+    async authenticate(token: string): Promise<AccessTokenHolder | undefined> {
       if (!TOKEN.test(token)) return undefined
       const idHash = hashToken(token)
       const now = clock.now()
@@ -67,7 +55,8 @@ export function createAccessTokens({
       }
     },
 
-    async sweep() {
+    /** Forgets tokens that ran out a month ago. @returns how many there were */
+    async sweep(): Promise<number> {
       const longAgo = new Date(clock.now().getTime() - EXPIRED_KEPT_DAYS * DAY_MILLISECONDS)
       const swept = await db.asSystem((tx) =>
         tx.delete(accessTokens).where(lt(accessTokens.expiresAt, longAgo)).returning({ id: accessTokens.id }),

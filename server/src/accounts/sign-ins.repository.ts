@@ -17,26 +17,21 @@ export interface SignIn {
 }
 
 /** Sign-ins under way; each is used once. */
-export interface SignInStore {
-  /** @returns the token for the cookie */
-  save(signIn: SignIn): Promise<string>
-  /** Takes the sign-in out, so that a second answer finds nothing. */
-  take(token: string): Promise<SignIn | undefined>
-  /** Forgets those that nobody finished. @returns how many there were */
-  sweep(): Promise<number>
-}
+export type SignInStore = ReturnType<typeof createSignInStore>
 
-export function createSignInStore({ db, clock }: { db: Database; clock: Clock }): SignInStore {
+export function createSignInStore({ db, clock }: { db: Database; clock: Clock }) {
   const oldest = () => new Date(clock.now().getTime() - MAX_AGE_MILLISECONDS)
   return {
-    async save(signIn) {
+    /** @returns the token for the cookie */
+    async save(signIn: SignIn): Promise<string> {
       const token = createToken()
       await db.asSystem((tx) =>
         tx.insert(signIns).values({ ...signIn, idHash: hashToken(token), createdAt: clock.now() }),
       )
       return token
     },
-    async take(token) {
+    /** Takes the sign-in out, so that a second answer finds nothing. */
+    async take(token: string): Promise<SignIn | undefined> {
       const [signIn] = await db.asSystem((tx) =>
         tx
           .delete(signIns)
@@ -45,7 +40,8 @@ export function createSignInStore({ db, clock }: { db: Database; clock: Clock })
       )
       return signIn
     },
-    async sweep() {
+    /** Forgets those that nobody finished. @returns how many there were */
+    async sweep(): Promise<number> {
       const swept = await db.asSystem((tx) =>
         tx.delete(signIns).where(lt(signIns.createdAt, oldest())).returning({ idHash: signIns.idHash }),
       )

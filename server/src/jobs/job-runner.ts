@@ -16,14 +16,7 @@ export interface Job {
   run(signal: AbortSignal): Promise<void>
 }
 
-export interface JobRunner {
-  /** Begins; each job runs for the first time after a part of its interval, so that starting stays quick. */
-  start(): void
-  /** Does every job now, or those of some names, unless another process is at it. */
-  runAll(names?: readonly string[]): Promise<void>
-  /** Begins no job any more and waits for those at work. */
-  stop(): Promise<void>
-}
+export type JobRunner = ReturnType<typeof createJobRunner>
 
 interface JobRunnerDependencies {
   jobs: readonly Job[]
@@ -37,7 +30,7 @@ interface JobRunnerDependencies {
 
 const LEASE_MILLISECONDS = 5 * 60_000
 
-export function createJobRunner({ jobs, leases, recordRun, clock, random, log }: JobRunnerDependencies): JobRunner {
+export function createJobRunner({ jobs, leases, recordRun, clock, random, log }: JobRunnerDependencies) {
   const holder = randomUUID()
   const stopping = new AbortController()
   const timers = new Set<NodeJS.Timeout>()
@@ -89,14 +82,17 @@ export function createJobRunner({ jobs, leases, recordRun, clock, random, log }:
   }
 
   return {
-    start() {
+    /** Begins; each job runs for the first time after a part of its interval, so that starting stays quick. */
+    start(): void {
       // Spread, so that processes started together do not all reach for the same lease at the same moment.
       for (const job of jobs) schedule(job, job.everyMilliseconds * (0.1 + 0.4 * random()))
     },
-    async runAll(names) {
+    /** Does every job now, or those of some names, unless another process is at it. */
+    async runAll(names?: readonly string[]): Promise<void> {
       await Promise.all(jobs.filter(({ name }) => names?.includes(name) ?? true).map(track))
     },
-    async stop() {
+    /** Begins no job any more and waits for those at work. */
+    async stop(): Promise<void> {
       stopping.abort()
       for (const timer of timers) clearTimeout(timer)
       await Promise.allSettled(atWork)

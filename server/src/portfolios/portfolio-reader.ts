@@ -24,28 +24,13 @@ export interface HeldPortfolio {
   lots: readonly StoredLot[]
 }
 
-export interface PortfolioReader {
-  /**
-   * The version of a portfolio at this moment; a what-if has none.
-   * @throws AppError 404 when the user has no such portfolio
-   */
-  getVersion(userId: string, portfolioId: string): Promise<number>
-  /**
-   * The lots of a portfolio at this moment, in upload order, or of a what-if: see `toWhatIfId`. Whoever reads by this
-   * shows a what-if as if it were held.
-   *
-   * @throws AppError 404 when the user has no such portfolio, 400 when the changes of a what-if cannot be read
-   */
-  getHeld(userId: string, portfolioId: string): Promise<HeldPortfolio>
-  /** Must be called after every change of a portfolio has been committed. */
-  forget(userId: string, portfolioId: string): void
-}
+export type PortfolioReader = ReturnType<typeof createPortfolioReader>
 
 /**
  * Reads portfolios without selecting the same lots again and again: they are kept by version, and the version itself is
  * remembered as long as the database tells of changes.
  */
-export function createPortfolioReader({ db, clock }: { db: Database; clock: Clock }): PortfolioReader {
+export function createPortfolioReader({ db, clock }: { db: Database; clock: Clock }) {
   const versions = new UserMemory<number>(db.changes, clock, MAX_VERSIONS)
   const held = new BoundedCache<HeldPortfolio>(MAX_LOTS)
   /** Reads under way, by portfolio and version: a second request for the same joins. */
@@ -104,8 +89,18 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
     readPortfolio(db, userId, portfolioId, async (tx, portfolio) => toHeld(portfolio, await listLots(tx, portfolio)))
 
   return {
+    /**
+     * The version of a portfolio at this moment; a what-if has none.
+     * @throws AppError 404 when the user has no such portfolio
+     */
     getVersion,
-    async getHeld(userId, id) {
+    /**
+     * The lots of a portfolio at this moment, in upload order, or of a what-if: see `toWhatIfId`. Whoever reads by this
+     * shows a what-if as if it were held.
+     *
+     * @throws AppError 404 when the user has no such portfolio, 400 when the changes of a what-if cannot be read
+     */
+    async getHeld(userId: string, id: string): Promise<HeldPortfolio> {
       const whatIf = parseWhatIfId(id)
       if (!whatIf) throw errors.badRequest('This what-if cannot be read. Begin it again from the portfolio.')
       const { portfolioId, changes } = whatIf
@@ -113,7 +108,8 @@ export function createPortfolioReader({ db, clock }: { db: Database; clock: Cloc
       if (changes.length === 0) return stored
       return { ...stored, name: `${stored.name} (what if)`, lots: applyWhatIf(stored.lots, changes).lots }
     },
-    forget(userId, portfolioId) {
+    /** Must be called after every change of a portfolio has been committed. */
+    forget(userId: string, portfolioId: string): void {
       versions.forget(userId)
       held.delete(toKey(userId, portfolioId))
     },

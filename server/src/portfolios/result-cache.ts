@@ -25,20 +25,13 @@ export interface ComputedResult {
   isFinal: boolean
 }
 
-export interface ResultCache {
-  /** The answer to a question, computed unless this process or, on a shared database, any other has it already. */
-  getOrCompute(question: ResultQuestion, compute: () => Promise<ComputedResult>): Promise<EncodedJson>
-  /** Forgets results that nobody has asked for in days. */
-  sweep(): Promise<number>
-  /** Resolves when what was computed has been handed to the database. */
-  settle(): Promise<void>
-}
+export type ResultCache = ReturnType<typeof createResultCache>
 
 /**
  * Answers about portfolios that took long to compute, by what they were computed from. On PostgreSQL the latest answer
  * to each question is shared by all processes; the embedded database has only one process, whose memory is enough.
  */
-export function createResultCache({ db, clock, log }: { db: Database; clock: Clock; log: Log }): ResultCache {
+export function createResultCache({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
   const memory = new BoundedCache<EncodedJson>(MEMORY_BYTES)
   const isShared = db.engine === 'postgres'
   const writing = new Set<Promise<void>>()
@@ -62,7 +55,8 @@ export function createResultCache({ db, clock, log }: { db: Database; clock: Clo
   }
 
   return {
-    async getOrCompute(question, compute) {
+    /** The answer to a question, computed unless this process or, on a shared database, any other has it already. */
+    async getOrCompute(question: ResultQuestion, compute: () => Promise<ComputedResult>): Promise<EncodedJson> {
       const key = JSON.stringify([
         question.userId,
         question.portfolioId,
@@ -86,10 +80,12 @@ export function createResultCache({ db, clock, log }: { db: Database; clock: Clo
       }
       return answer
     },
-    sweep() {
+    /** Forgets results that nobody has asked for in days. */
+    sweep(): Promise<number> {
       return db.asSystem((tx) => deleteResultsBefore(tx, new Date(clock.now().getTime() - KEPT_MILLISECONDS)))
     },
-    async settle() {
+    /** Resolves when what was computed has been handed to the database. */
+    async settle(): Promise<void> {
       await Promise.all(writing)
     },
   }

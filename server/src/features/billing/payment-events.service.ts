@@ -26,18 +26,7 @@ const KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000
 const CONCERNS_US = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice|charge|refund)\b/
 
 /** Events of the provider, kept until they are worked off: an event is stored before it is confirmed. */
-export interface PaymentEvents {
-  /**
-   * Stores an event and returns; the work is done afterwards.
-   *
-   * @throws ForgedEventError when the provider did not sign it
-   */
-  receive(body: Buffer, signature: string | undefined): Promise<void>
-  /** Works off what waits. Several processes may: each event is one's own for a minute. */
-  drain(): Promise<void>
-  /** Forgets what was worked off a month ago. */
-  sweep(): Promise<void>
-}
+export type PaymentEvents = ReturnType<typeof createPaymentEvents>
 
 export function createPaymentEvents(dependencies: {
   db: Database
@@ -46,7 +35,7 @@ export function createPaymentEvents(dependencies: {
   gateway: PaymentGateway
   sync: SubscriptionSync
   books: PurchaseBooks
-}): PaymentEvents {
+}) {
   const { db, clock, log, gateway, sync, books } = dependencies
   let draining: Promise<void> | undefined
   let isMoreComing = false
@@ -113,14 +102,21 @@ export function createPaymentEvents(dependencies: {
   }
 
   return {
-    async receive(body, signature) {
+    /**
+     * Stores an event and returns; the work is done afterwards.
+     *
+     * @throws ForgedEventError when the provider did not sign it
+     */
+    async receive(body: Buffer, signature: string | undefined): Promise<void> {
       const event = await gateway.readEvent(body, signature)
       const { objectId } = event
       if (objectId === null || !CONCERNS_US.test(event.type)) return
       await db.asSystem((tx) => storeEvent(tx, { ...event, objectId }, clock.now()))
       drain().catch((error: unknown) => log.error({ err: error }, 'payment events could not be worked off'))
     },
+    /** Works off what waits. Several processes may: each event is one's own for a minute. */
     drain,
+    /** Forgets what was worked off a month ago. */
     sweep: () => db.asSystem((tx) => deleteEventsBefore(tx, new Date(clock.now().getTime() - KEPT_MILLISECONDS))),
   }
 }

@@ -11,18 +11,12 @@ export interface StoredRate {
   fetchedAt: Date
 }
 
-export interface ExchangeRateRepository {
-  /** Rates of `from` currencies into `to`, by the currency they convert. */
-  list(from: readonly string[], to: string): Promise<Map<string, StoredRate>>
-  save(rates: readonly ExchangeRate[], fetchedAt: Date): Promise<void>
-}
+export type ExchangeRateRepository = ReturnType<typeof createExchangeRateRepository>
 
-export function createExchangeRateRepository(
-  db: Database,
-  source: MarketDataProvider['source'],
-): ExchangeRateRepository {
+export function createExchangeRateRepository(db: Database, source: MarketDataProvider['source']) {
   return {
-    async list(from, to) {
+    /** Rates of `from` currencies into `to`, by the currency they convert. */
+    async list(from: readonly string[], to: string): Promise<Map<string, StoredRate>> {
       if (from.length === 0) return new Map()
       const rows = await db.asSystem((tx) =>
         tx
@@ -43,7 +37,7 @@ export function createExchangeRateRepository(
         ]),
       )
     },
-    async save(rates, fetchedAt) {
+    async save(rates: readonly ExchangeRate[], fetchedAt: Date): Promise<void> {
       if (rates.length === 0) return
       const rows = rates
         .map(({ from, to, rate, asOf }) => ({

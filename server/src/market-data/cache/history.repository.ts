@@ -27,17 +27,9 @@ export interface StoredBars {
   adjustedCloses: number[]
 }
 
-export interface HistoryRepository {
-  listReaches(tickers: readonly string[]): Promise<Map<string, StoredReach>>
-  /** Bars from `fromDay` on, ascending; a ticker without any is absent. */
-  listBars(tickers: readonly string[], fromDay: number): Promise<Map<string, StoredBars>>
-  /** Puts a whole history in place of what there was. */
-  replace(ticker: string, reach: StoredReach, bars: StoredBars): Promise<void>
-  /** Puts bars in place of those from their first day on. */
-  append(ticker: string, reach: StoredReach, bars: StoredBars): Promise<void>
-}
+export type HistoryRepository = ReturnType<typeof createHistoryRepository>
 
-export function createHistoryRepository(db: Database, source: MarketDataProvider['source']): HistoryRepository {
+export function createHistoryRepository(db: Database, source: MarketDataProvider['source']) {
   async function writeReach(tx: Transaction, ticker: string, reach: StoredReach): Promise<void> {
     await tx
       .insert(dailyHistories)
@@ -87,7 +79,7 @@ export function createHistoryRepository(db: Database, source: MarketDataProvider
   }
 
   return {
-    async listReaches(tickers) {
+    async listReaches(tickers: readonly string[]): Promise<Map<string, StoredReach>> {
       if (tickers.length === 0) return new Map()
       const rows = await db.asSystem((tx) =>
         tx
@@ -97,15 +89,18 @@ export function createHistoryRepository(db: Database, source: MarketDataProvider
       )
       return new Map(rows.map(({ ticker, source: _source, ...reach }) => [ticker, reach]))
     },
-    listBars: (tickers, fromDay) =>
+    /** Bars from `fromDay` on, ascending; a ticker without any is absent. */
+    listBars: (tickers: readonly string[], fromDay: number) =>
       tickers.length === 0 ? Promise.resolve(new Map()) : db.asSystem((tx) => readBars(tx, tickers, fromDay)),
-    replace: (ticker, reach, bars) =>
+    /** Puts a whole history in place of what there was. */
+    replace: (ticker: string, reach: StoredReach, bars: StoredBars) =>
       db.asSystem(async (tx) => {
         await tx.delete(dailyBars).where(and(eq(dailyBars.source, source), eq(dailyBars.ticker, ticker)))
         await writeYears(tx, ticker, bars)
         await writeReach(tx, ticker, reach)
       }),
-    append: (ticker, reach, bars) =>
+    /** Puts bars in place of those from their first day on. */
+    append: (ticker: string, reach: StoredReach, bars: StoredBars) =>
       db.asSystem(async (tx) => {
         const [firstDay] = bars.days
         if (firstDay !== undefined) {

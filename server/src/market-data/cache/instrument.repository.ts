@@ -14,16 +14,11 @@ export interface StoredInstrument {
   fetchedAt: Date
 }
 
-export interface InstrumentRepository {
-  list(tickers: readonly string[]): Promise<Map<string, StoredInstrument>>
-  /** Those of `tickers` that the provider said it does not know, at or after `since`. */
-  listUnknown(tickers: readonly string[], since: Date): Promise<Set<string>>
-  save(found: readonly Instrument[], unknown: readonly string[], fetchedAt: Date): Promise<void>
-}
+export type InstrumentRepository = ReturnType<typeof createInstrumentRepository>
 
-export function createInstrumentRepository(db: Database, source: MarketDataProvider['source']): InstrumentRepository {
+export function createInstrumentRepository(db: Database, source: MarketDataProvider['source']) {
   return {
-    async list(tickers) {
+    async list(tickers: readonly string[]): Promise<Map<string, StoredInstrument>> {
       if (tickers.length === 0) return new Map()
       const rows = await db.asSystem((tx) =>
         tx
@@ -45,7 +40,8 @@ export function createInstrumentRepository(db: Database, source: MarketDataProvi
         ]),
       )
     },
-    async listUnknown(tickers, since) {
+    /** Those of `tickers` that the provider said it does not know, at or after `since`. */
+    async listUnknown(tickers: readonly string[], since: Date): Promise<Set<string>> {
       if (tickers.length === 0) return new Set()
       const rows = await db.asSystem((tx) =>
         tx
@@ -62,7 +58,7 @@ export function createInstrumentRepository(db: Database, source: MarketDataProvi
       )
       return new Set(rows.map(({ ticker }) => ticker))
     },
-    async save(found, unknown, fetchedAt) {
+    async save(found: readonly Instrument[], unknown: readonly string[], fetchedAt: Date): Promise<void> {
       const rows = found
         .map(({ internalDiversification: _derived, fundSectors, ...instrument }) => ({
           ...instrument,

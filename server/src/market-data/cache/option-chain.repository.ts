@@ -14,20 +14,12 @@ export interface StoredChain {
   fetchedAt: Date
 }
 
-export interface OptionChainRepository {
-  find(ticker: string, slice: string): Promise<StoredChain | undefined>
-  /** Those of the slices, each `ticker slice`, that were fetched at or after `since`. */
-  listFetchedSince(keys: readonly string[], since: Date): Promise<Set<string>>
-  save(ticker: string, slice: string, chain: StoredChain): Promise<void>
-}
+export type OptionChainRepository = ReturnType<typeof createOptionChainRepository>
 
-export function createOptionChainRepository(
-  db: Database,
-  source: OptionChainProvider['source'],
-): OptionChainRepository {
+export function createOptionChainRepository(db: Database, source: OptionChainProvider['source']) {
   const isOwn = eq(optionChains.source, source)
   return {
-    async find(ticker, slice) {
+    async find(ticker: string, slice: string): Promise<StoredChain | undefined> {
       const [row] = await db.asSystem((tx) =>
         tx
           .select({
@@ -40,7 +32,8 @@ export function createOptionChainRepository(
       )
       return row
     },
-    async listFetchedSince(keys, since) {
+    /** Those of the slices, each `ticker slice`, that were fetched at or after `since`. */
+    async listFetchedSince(keys: readonly string[], since: Date): Promise<Set<string>> {
       const tickers = [...new Set(keys.map((key) => key.slice(0, key.indexOf(' '))))]
       if (tickers.length === 0) return new Set()
       const rows = await db.asSystem((tx) =>
@@ -51,7 +44,7 @@ export function createOptionChainRepository(
       )
       return new Set(rows.map(({ ticker, slice }) => `${ticker} ${slice}`))
     },
-    async save(ticker, slice, { emptyReason, encoded, fetchedAt }) {
+    async save(ticker: string, slice: string, { emptyReason, encoded, fetchedAt }: StoredChain): Promise<void> {
       const answer = { emptyReason, contracts: encoded, fetchedAt }
       await db.asSystem((tx) =>
         tx

@@ -18,19 +18,13 @@ export interface VolatilityObservation {
   putCallRatio: number | null
 }
 
-export interface VolatilityRepository {
-  /** Observations of a ticker from `fromDay` on, in order. */
-  list(source: MarketDataSource, ticker: string, fromDay: number): Promise<VolatilityObservation[]>
-  /** Those of the tickers that have been observed on that day. */
-  listObserved(source: MarketDataSource, tickers: readonly string[], day: number): Promise<Set<string>>
-  /** Keeps the first observation of a day. */
-  add(source: MarketDataSource, observation: VolatilityObservation, observedAt: Date): Promise<void>
-}
+export type VolatilityRepository = ReturnType<typeof createVolatilityRepository>
 
-export function createVolatilityRepository(db: Database): VolatilityRepository {
+export function createVolatilityRepository(db: Database) {
   const of = (source: MarketDataSource) => eq(volatilityObservations.source, toStoredSource(source))
   return {
-    list: (source, ticker, fromDay) =>
+    /** Observations of a ticker from `fromDay` on, in order. */
+    list: (source: MarketDataSource, ticker: string, fromDay: number) =>
       db.asSystem((tx) =>
         tx
           .select({
@@ -45,7 +39,8 @@ export function createVolatilityRepository(db: Database): VolatilityRepository {
           .where(and(of(source), eq(volatilityObservations.ticker, ticker), gte(volatilityObservations.day, fromDay)))
           .orderBy(asc(volatilityObservations.day)),
       ),
-    async listObserved(source, tickers, day) {
+    /** Those of the tickers that have been observed on that day. */
+    async listObserved(source: MarketDataSource, tickers: readonly string[], day: number): Promise<Set<string>> {
       if (tickers.length === 0) return new Set()
       const rows = await db.asSystem((tx) =>
         tx
@@ -57,7 +52,8 @@ export function createVolatilityRepository(db: Database): VolatilityRepository {
       )
       return new Set(rows.map(({ ticker }) => ticker))
     },
-    async add(source, observation, observedAt) {
+    /** Keeps the first observation of a day. */
+    async add(source: MarketDataSource, observation: VolatilityObservation, observedAt: Date): Promise<void> {
       await db.asSystem((tx) =>
         tx
           .insert(volatilityObservations)

@@ -15,26 +15,9 @@ const DAY_SECONDS = 24 * 60 * 60
 export type Announce = (type: string, object: SandboxObject) => void
 
 /** Events at the payment provider when a person acts or time passes. */
-export interface SandboxPlays {
-  /** The person pays, or begins the trial. @returns where the browser goes, or `undefined` when the session is over */
-  pay(sessionId: string): Promise<string | undefined>
-  /** Cancels at the period's end, or takes that back. */
-  setCancelling(subscriptionId: string, isCancelling: boolean): Promise<void>
-  /** Ends a subscription at once. */
-  end(subscriptionId: string): Promise<SandboxObject | undefined>
-  /** The period ends now: it renews, its payment fails, or the subscription ends. */
-  renew(subscriptionId: string, isPaymentGood: boolean): Promise<void>
-  /** Pays the invoice that is overdue. */
-  payOverdue(subscriptionId: string): Promise<void>
-  /** Lets everything happen that is due by the clock. */
-  passTime(customerId?: string): Promise<void>
-  /** Gives money of a charge back. @param amount cents in all so far */
-  refund(chargeId: string, amount: number): Promise<void>
-  /** Opens or ends a dispute of a charge. */
-  dispute(chargeId: string, status: 'needs_response' | 'lost' | 'won'): Promise<void>
-}
+export type SandboxPlays = ReturnType<typeof createSandboxPlays>
 
-export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: Announce): SandboxPlays {
+export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: Announce) {
   const now = () => Math.floor(clock.now().getTime() / 1_000)
 
   async function charge(customer: string, amount: number, currency: string, description: string) {
@@ -144,7 +127,8 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
   }
 
   return {
-    async pay(sessionId) {
+    /** The person pays, or begins the trial. @returns where the browser goes, or `undefined` when the session is over */
+    async pay(sessionId: string): Promise<string | undefined> {
       let isMine = false
       const paid = (await store.change(sessionId, (object) => {
         const session = object as SandboxSession
@@ -164,7 +148,8 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
       return paid.success_url.replace('{CHECKOUT_SESSION_ID}', sessionId)
     },
 
-    async setCancelling(subscriptionId, isCancelling) {
+    /** Cancels at the period's end, or takes that back. */
+    async setCancelling(subscriptionId: string, isCancelling: boolean): Promise<void> {
       await changeSubscription(subscriptionId, (subscription) => ({
         ...subscription,
         cancel_at_period_end: isCancelling,
@@ -172,11 +157,14 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
       }))
     },
 
-    end: (subscriptionId) => changeSubscription(subscriptionId, ended),
+    /** Ends a subscription at once. */
+    end: (subscriptionId: string) => changeSubscription(subscriptionId, ended),
 
+    /** The period ends now: it renews, its payment fails, or the subscription ends. */
     renew,
 
-    async payOverdue(subscriptionId) {
+    /** Pays the invoice that is overdue. */
+    async payOverdue(subscriptionId: string): Promise<void> {
       const subscription = (await store.find(subscriptionId)) as SandboxSubscription | undefined
       if (subscription?.status !== 'past_due') return
       const { name, currency } = subscription.sandbox
@@ -193,7 +181,8 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
       if (settled) announce('invoice.paid', settled)
     },
 
-    async passTime(customerId) {
+    /** Lets everything happen that is due by the clock. */
+    async passTime(customerId?: string): Promise<void> {
       for (const object of await store.list('subscription', customerId)) {
         const { id, status, items, billing_cycle_anchor: anchor } = object as SandboxSubscription
         if (status === 'canceled' || status === 'past_due') continue
@@ -202,7 +191,8 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
       }
     },
 
-    async refund(chargeId, amount) {
+    /** Gives money of a charge back. @param amount cents in all so far */
+    async refund(chargeId: string, amount: number): Promise<void> {
       const changed = await store.change(chargeId, (object) => ({
         ...object,
         amount_refunded: Math.min(amount, (object as SandboxCharge).amount),
@@ -210,7 +200,8 @@ export function createSandboxPlays(store: SandboxStore, clock: Clock, announce: 
       if (changed) announce('charge.refunded', changed)
     },
 
-    async dispute(chargeId, status) {
+    /** Opens or ends a dispute of a charge. */
+    async dispute(chargeId: string, status: 'needs_response' | 'lost' | 'won'): Promise<void> {
       const disputed = await store.change(chargeId, (object) => ({ ...object, disputed: true }))
       if (!disputed) return
       const id = `dp_${chargeId}`

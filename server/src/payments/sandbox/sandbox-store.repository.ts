@@ -8,27 +8,18 @@ import { sandboxObjects } from '../../database/schema/index.ts'
 export type SandboxObject = Record<string, unknown> & { id: string; object: string }
 
 /** Memory of the sandbox: JSON objects as Stripe would send them. */
-export interface SandboxStore {
-  find(id: string): Promise<SandboxObject | undefined>
-  /** Lists objects of a kind, the newest first; of one customer, or of all. */
-  list(kind: string, customerId?: string): Promise<SandboxObject[]>
-  /** Keeps the first of two with the same id. @returns the one that is kept */
-  add(object: SandboxObject): Promise<SandboxObject>
-  /** Changes an object alone; `change` may return `undefined` to leave it. @returns what it is then */
-  change(id: string, change: (object: SandboxObject) => SandboxObject | undefined): Promise<SandboxObject | undefined>
-  /** Forgets a customer and all that is theirs. */
-  forgetCustomer(customerId: string): Promise<void>
-}
+export type SandboxStore = ReturnType<typeof createSandboxStore>
 
-export function createSandboxStore(db: Database, clock: Clock): SandboxStore {
+export function createSandboxStore(db: Database, clock: Clock) {
   return {
-    find: (id) =>
+    find: (id: string) =>
       db.asSystem(async (tx) => {
         const [row] = await tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, id))
         return row?.data as SandboxObject | undefined
       }),
 
-    list: (kind, customerId) =>
+    /** Lists objects of a kind, the newest first; of one customer, or of all. */
+    list: (kind: string, customerId?: string) =>
       db.asSystem(async (tx) => {
         const ofCustomer = customerId === undefined ? undefined : eq(sandboxObjects.customerId, customerId)
         const rows = await tx
@@ -39,7 +30,8 @@ export function createSandboxStore(db: Database, clock: Clock): SandboxStore {
         return rows.map(({ data }) => data as SandboxObject)
       }),
 
-    add: (object) =>
+    /** Keeps the first of two with the same id. @returns the one that is kept */
+    add: (object: SandboxObject) =>
       db.asSystem(async (tx) => {
         const { id, object: kind, customer } = object
         const customerId = kind === 'customer' ? id : typeof customer === 'string' ? customer : null
@@ -51,7 +43,8 @@ export function createSandboxStore(db: Database, clock: Clock): SandboxStore {
         return row?.data as SandboxObject
       }),
 
-    change: (id, change) =>
+    /** Changes an object alone; `change` may return `undefined` to leave it. @returns what it is then */
+    change: (id: string, change: (object: SandboxObject) => SandboxObject | undefined) =>
       db.asSystem(async (tx) => {
         const [row] = await tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, id)).for('update')
         if (!row) return undefined
@@ -61,7 +54,8 @@ export function createSandboxStore(db: Database, clock: Clock): SandboxStore {
         return changed
       }),
 
-    async forgetCustomer(customerId) {
+    /** Forgets a customer and all that is theirs. */
+    async forgetCustomer(customerId: string): Promise<void> {
       await db.asSystem((tx) => tx.delete(sandboxObjects).where(eq(sandboxObjects.customerId, customerId)))
     },
   }
