@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { DEFAULT_TRIAL_DAYS } from '@ballast/contract'
+import { DEFAULT_TRIAL_DAYS, MARKET_DATA_SOURCES, type MarketDataSource } from '@ballast/contract'
 import { z } from 'zod'
 import {
   baseUrl,
@@ -36,7 +36,7 @@ export interface Config {
   /** Lower-cased. */
   adminEmails: ReadonlySet<string>
   marketData: {
-    requested: 'auto' | 'yahoo' | 'polygon' | 'sample'
+    requested: 'auto' | MarketDataSource
     polygonApiKey: string | undefined
     yahooBaseUrl: string | undefined
     polygonBaseUrl: string | undefined
@@ -129,7 +129,7 @@ const VARIABLES = {
     z.enum(['on', 'off']).transform((text) => text === 'on'),
     'on or off',
   ),
-  MARKET_DATA: variable(z.enum(['auto', 'yahoo', 'polygon', 'sample']), 'auto, yahoo, polygon or sample'),
+  MARKET_DATA: variable(z.enum(['auto', ...MARKET_DATA_SOURCES]), 'auto, yahoo, polygon or sample'),
   POLYGON_API_KEY: secret('the key of a Polygon (Massive) account'),
   YAHOO_BASE_URL: variable(baseUrl, 'the address of a server that answers like Yahoo Finance'),
   POLYGON_BASE_URL: variable(baseUrl, 'the address of a server that answers like Polygon'),

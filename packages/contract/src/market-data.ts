@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 
-export const marketDataSourceSchema = z.enum(['yahoo', 'polygon', 'sample'])
+/** Where prices come from: a provider, or the simulated market. */
+export const MARKET_DATA_SOURCES = ['yahoo', 'polygon', 'sample'] as const
+export type MarketDataSource = (typeof MARKET_DATA_SOURCES)[number]
+export const SOURCE_NAMES: Readonly<Record<MarketDataSource, string>> = {
+  yahoo: 'Yahoo Finance',
+  polygon: 'Polygon',
+  sample: 'Simulated market data',
+}
+export const marketDataSourceSchema = z.enum(MARKET_DATA_SOURCES)
 
 export const marketDataStatusSchema = z
   .object({
     source: marketDataSourceSchema,
     simulated: z.boolean(),
-    requested: z.enum(['auto', 'yahoo', 'polygon', 'sample']),
+    requested: z.enum(['auto', ...MARKET_DATA_SOURCES]),
     state: z.enum(['probing', 'ready', 'degraded']),
     /** A sentence for the banner, such as that Yahoo did not answer; null when there is nothing to say. */
     notice: z.string().nullable(),

@@ -1,8 +1,7 @@
 // Tests: ../features/prices/prices.test.ts
 
-import { BASE_CURRENCY, PRICE_MAX_AGE_SECONDS, type Prices } from '@ballast/contract'
+import { BASE_CURRENCY, type MarketDataSource, PRICE_MAX_AGE_SECONDS, type Prices } from '@ballast/contract'
 import type { CachedQuote, ExchangeRate, MarketData } from '../market-data/market-data.ts'
-import type { MarketDataSource } from '../market-data/market-data-source.ts'
 import type { OptionMark, OptionMarks } from '../market-data/options/option-marks.ts'
 import { letOthersWork } from '../other-work.ts'
 import type { StoredLot } from '../portfolios/position.repository.ts'

@@ -1,3 +1,4 @@
+import type { MarketDataSource } from '@ballast/contract'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Random } from '../random.ts'
@@ -12,7 +13,7 @@ import { createYahooProvider } from './yahoo/adapter.ts'
 
 export interface MarketDataConfig {
   /** `auto`: Yahoo if it answers within 3 s, otherwise simulated. */
-  requested: 'auto' | 'yahoo' | 'polygon' | 'sample'
+  requested: 'auto' | MarketDataSource
   /** Origin that answers in place of Yahoo's hosts. */
   yahooBaseUrl?: string | undefined
   /** Needed for `polygon`. */

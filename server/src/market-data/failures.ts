@@ -1,6 +1,6 @@
 // Tests: ../features/policies/policy-market.test.ts, yahoo/yahoo-trouble.test.ts
 
-import type { MarketDataSource } from './market-data-source.ts'
+import type { MarketDataSource } from '@ballast/contract'
 
 /**
  * Consequence of a failed call to a provider:

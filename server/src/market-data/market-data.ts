@@ -1,4 +1,4 @@
-import type { MarketDataSource } from './market-data-source.ts'
+import type { MarketDataSource } from '@ballast/contract'
 import type { ChainAnswer, ChainSlice } from './options/option-chain.ts'
 import type { GetOptionMarks } from './options/option-marks.ts'
 

@@ -1,6 +1,6 @@
 // Tests: cache/old-simulations.test.ts
 
-import type { MarketDataSource } from './market-data-source.ts'
+import type { MarketDataSource } from '@ballast/contract'
 
 /** Raised whenever any simulated figure changes, so that what was stored of another simulation is known by it. */
 export const SIMULATION_VERSION = 3

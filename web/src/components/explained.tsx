@@ -1,6 +1,12 @@
 // Tests: grounded-text.test.tsx
 
-import { BENCHMARK_RETURNS, METRIC_EXPLANATIONS, type MetricId } from '@ballast/contract'
+import {
+  BENCHMARK_RETURNS,
+  type MarketDataSource,
+  METRIC_EXPLANATIONS,
+  type MetricId,
+  SOURCE_NAMES,
+} from '@ballast/contract'
 import type { ReactNode } from 'react'
 import { cn } from '../lib/class-names.ts'
 import { formatCount } from '../lib/format.ts'
@@ -156,9 +162,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const SOURCE_NAMES = { yahoo: 'Yahoo Finance', polygon: 'Polygon', sample: 'Simulated market data' } as const
-
 /** A market data source as people know it. */
-export function nameSource(source: keyof typeof SOURCE_NAMES): string {
-  return SOURCE_NAMES[source]
-}
+export const nameSource = (source: MarketDataSource): string => SOURCE_NAMES[source]

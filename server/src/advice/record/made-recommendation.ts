@@ -1,4 +1,4 @@
-import type { MarketDataSource } from '../../market-data/market-data-source.ts'
+import type { MarketDataSource } from '@ballast/contract'
 import type { RecommendationKind } from './recommendation.ts'
 
 /** An option as the analysis had it. Amounts in US dollars. */

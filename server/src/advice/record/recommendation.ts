@@ -1,3 +1,4 @@
+import { marketDataSourceSchema } from '@ballast/contract'
 import { z } from 'zod'
 
 /*
@@ -7,8 +8,6 @@ import { z } from 'zod'
 
 export const RECOMMENDATION_KINDS = ['comprehensive', 'hedge', 'discovery'] as const
 export type RecommendationKind = (typeof RECOMMENDATION_KINDS)[number]
-
-export const sourceSchema = z.enum(['yahoo', 'polygon', 'sample'])
 
 /** Why a recommendation is kept and not counted. */
 export const exclusionSchema = z.enum(['no-operations', 'repeated', 'unscorable'])
@@ -74,7 +73,7 @@ export const recommendationSchema = z.object({
   kind: z.enum(RECOMMENDATION_KINDS),
   engine: z.string(),
   engineVersion: z.string(),
-  source: sourceSchema,
+  source: marketDataSourceSchema,
   simulated: z.boolean(),
   /** Version of the simulated market that it was made in; absent for a live one, and in the first version. */
   simulation: z.number().int().optional(),
@@ -125,7 +124,7 @@ export const scoreSchema = z.object({
   scoredAt: z.iso.datetime(),
   engineVersion: z.string(),
   /** Who told the prices since. */
-  source: sourceSchema,
+  source: marketDataSourceSchema,
   /** Null when it cannot be scored, and then why. */
   outcome: outcomeSchema.nullable(),
   reason: z.string().nullable(),

@@ -1,5 +1,6 @@
 // Tests: ../../features/track-record/track-record.test.ts, ../../features/track-record/recording.test.ts, ../../features/track-record/score-due.test.ts
 
+import type { MarketDataSource } from '@ballast/contract'
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import { readBytes, selectBytes, toBytes } from '../../database/bytes.ts'
 import type { Transaction } from '../../database/database.ts'
@@ -11,7 +12,6 @@ import {
   recommendations,
   recommendationScores as scores,
 } from '../../database/schema/index.ts'
-import type { MarketDataSource } from '../../market-data/market-data-source.ts'
 import { toStoredSource } from '../../market-data/stored-source.ts'
 import { type ChainedRow, type ChainHead, EMPTY_CHAIN } from './hash-chain.ts'
 import { addDays } from './horizon.ts'

@@ -1,3 +1,4 @@
+import { MARKET_DATA_SOURCES, type MarketDataSource } from '@ballast/contract'
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
@@ -6,9 +7,10 @@ import { instant } from './columns.ts'
  * so that simulated and real figures never mix.
  */
 
-const source = () => text({ enum: ['yahoo', 'polygon', 'sample'] }).notNull()
+const source = () => text({ enum: MARKET_DATA_SOURCES }).notNull()
 /** Source of data that is kept for longer than any cache: simulated figures carry the version of the simulation. */
-export const storedSource = () => text('source').$type<'yahoo' | 'polygon' | `sample-${number}`>().notNull()
+export const storedSource = () =>
+  text('source').$type<Exclude<MarketDataSource, 'sample'> | `sample-${number}`>().notNull()
 
 export const priceQuotes = pgTable(
   'price_quotes',

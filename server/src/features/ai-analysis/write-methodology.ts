@@ -1,21 +1,16 @@
 // Tests: odd-books.test.ts, comprehensive.test.ts
 
-import { type GroundedText, namePosition } from '@ballast/contract'
+import { type GroundedText, namePosition, SOURCE_NAMES } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { INDEX_NAME } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import type { MarketDataSource } from '../../market-data/market-data-source.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { LARGEST_HOLDINGS } from './holding-volatility.ts'
 import { listNames } from './write-reasoning.ts'
 
-export const SOURCE_NAMES: Readonly<Record<MarketDataSource, string>> = {
-  yahoo: 'Yahoo Finance',
-  polygon: 'Polygon',
-  sample: 'the simulated market',
-}
+const SOURCES = { ...SOURCE_NAMES, sample: 'the simulated market' }
 
 /** How the analysis was made: what was done in which order, and what evidence is. */
 export function writeApproach(
@@ -61,7 +56,7 @@ function writePositions({ ledger, built, input }: AdviceFrame, { holdings }: Adv
   const out = built.leftOut.length
   const left = writer.state('source.leftOut', out)
   const end = out > 0 ? ground`; ${left} left out` : ground``
-  return ground`Positions: ${holdings} at prices of ${day} from ${SOURCE_NAMES[source]}${end}`
+  return ground`Positions: ${holdings} at prices of ${day} from ${SOURCES[source]}${end}`
 }
 
 function writeHistories({ ledger, built, input }: AdviceFrame, { dataPercent }: AdviceFacts): GroundedText {
@@ -71,7 +66,7 @@ function writeHistories({ ledger, built, input }: AdviceFrame, { dataPercent }: 
   const last = writer.state('source.lastClose', formatIsoDate(returns.dates.at(-1) ?? 0))
   const old = input.hedging.oldHistories
   const older = old.length > 0 ? ground`; older ones are used for ${listNames(old)}` : []
-  return ground`Histories: ${days} daily returns up to ${last} from ${SOURCE_NAMES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio has a full year${older}`
+  return ground`Histories: ${days} daily returns up to ${last} from ${SOURCES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio has a full year${older}`
 }
 
 function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {

@@ -1,11 +1,10 @@
 // Tests: discovery-runs.test.ts, discovery.test.ts
 
-import { MARKET_INDEX } from '@ballast/contract'
+import { MARKET_INDEX, type MarketDataSource } from '@ballast/contract'
 import { loadChains } from '../../advice/book/load-chains.ts'
 import { createStepsOf, type Steps } from '../../advice/runs/report-steps.ts'
 import type { Progress } from '../../http/event-stream.ts'
 import type { VolatilityRepository } from '../../market-data/cache/volatility.repository.ts'
-import type { MarketDataSource } from '../../market-data/market-data-source.ts'
 import type { Parts } from '../../parts.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { defineWorkerTask } from '../../workers/worker-pool.ts'

@@ -1,3 +1,4 @@
+import type { MarketDataSource } from '@ballast/contract'
 import { formatIsoDate, QuantInputError } from '@ballast/quant'
 import { computeOutcome } from '../../advice/record/compute-outcome.ts'
 import { openEvidence, packEvidence } from '../../advice/record/evidence.ts'
@@ -32,7 +33,6 @@ import {
 } from '../../advice/record/track-record.repository.ts'
 import { loadHistories } from '../../holdings/load-histories.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
-import type { MarketDataSource } from '../../market-data/market-data-source.ts'
 import { SIMULATION_VERSION } from '../../market-data/stored-source.ts'
 import { letOthersWork } from '../../other-work.ts'
 import type { Parts } from '../../parts.ts'

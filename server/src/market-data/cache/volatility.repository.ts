@@ -1,7 +1,7 @@
+import type { MarketDataSource } from '@ballast/contract'
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { volatilityObservations } from '../../database/schema/index.ts'
-import type { MarketDataSource } from '../market-data-source.ts'
 import { toStoredSource } from '../stored-source.ts'
 
 /** Volatility by a chain on one trading day. */

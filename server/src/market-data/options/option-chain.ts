@@ -1,6 +1,6 @@
 // Tests: options.test.ts
 
-import type { MarketDataSource } from '../market-data-source.ts'
+import type { MarketDataSource } from '@ballast/contract'
 
 /**
  * Which part of a ticker's options is asked for: `near-term` are the next expiries with those that a volatility of 30 and

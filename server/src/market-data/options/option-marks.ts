@@ -1,11 +1,10 @@
 // Tests: ../../features/options/near-term.test.ts
 
-import { type OptionTerms, toOptionTerms } from '@ballast/contract'
+import { type MarketDataSource, type OptionTerms, toOptionTerms } from '@ballast/contract'
 import type { OptionValuation, QuoteState } from '@ballast/quant'
 import { BoundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
 import { runInLanes } from '../in-lanes.ts'
-import type { MarketDataSource } from '../market-data-source.ts'
 import { type AnalysedChain, analyseChain } from './analyse-chain.ts'
 import { isExpired, toLastSessionStart } from './chain-time.ts'
 import { type ChainAnswer, type ChainSlice, decodeChain } from './option-chain.ts'

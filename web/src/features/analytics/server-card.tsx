@@ -1,11 +1,11 @@
 // Tests: analytics-page.test.tsx
 
-import type { ServerStatus } from '@ballast/contract'
+import { type ServerStatus, SOURCE_NAMES } from '@ballast/contract'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 
 const ENGINES = { embedded: 'Embedded', postgres: 'PostgreSQL' } as const
-const SOURCES = { yahoo: 'Yahoo Finance', polygon: 'Polygon', sample: 'Simulated market' } as const
+const SOURCES = { ...SOURCE_NAMES, sample: 'Simulated market' }
 const MAIL = { smtp: 'By SMTP', local: 'Shown on this machine', none: 'Not set up' } as const
 const HOUR_SECONDS = 3_600
 

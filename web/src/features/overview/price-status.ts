@@ -1,4 +1,4 @@
-import type { Prices } from '@ballast/contract'
+import { type Prices, SOURCE_NAMES } from '@ballast/contract'
 import { formatDate, formatInstant, formatMoney, formatNumber, formatUpdated } from '../../lib/format.ts'
 import type { Quote } from './position-rows.ts'
 
@@ -44,8 +44,7 @@ export function toMissingPriceText(reason: Prices['missing'][string]): string {
 }
 
 const SOURCES = {
-  yahoo: 'Yahoo Finance',
-  polygon: 'Polygon',
+  ...SOURCE_NAMES,
   sample: 'simulated',
   stated: 'as you or your broker’s file stated it',
 } as const satisfies Record<Quote['source'], string>

@@ -1,7 +1,7 @@
+import type { MarketDataSource } from '@ballast/contract'
 import { formatIsoDate, isTradingDay, parseIsoDate } from '@ballast/quant'
 import { toCloseInstant } from '../../../market-data/calendar.ts'
 import type { DailyHistory, MarketData } from '../../../market-data/market-data.ts'
-import type { MarketDataSource } from '../../../market-data/market-data-source.ts'
 import { createFixedMarket } from '../../../market-data/testing/fixed-market.ts'
 
 export interface DatedSeries {

@@ -1,2 +1,0 @@
-/** Where prices come from: a provider, or the simulated market. */
-export type MarketDataSource = 'yahoo' | 'polygon' | 'sample'
