@@ -1,12 +1,7 @@
 import { type Holding, round } from './holdings.ts'
 import type { PositionLayout } from './layouts-data.ts'
+import { basisOf, gainOf, INTER, money, plain, SANS, worthOf } from './written-figures.ts'
 
-const money = (value: number, locale = 'en-US') =>
-  value.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const plain = (value: number, locale = 'en-US') => value.toLocaleString(locale, { maximumFractionDigits: 6 })
-const worthOf = ({ shares, price }: Holding) => round(shares * price, 2)
-const basisOf = ({ shares, cost }: Holding) => round(shares * cost, 2)
-const gainOf = (holding: Holding) => round(worthOf(holding) - basisOf(holding), 2)
 const percentOf = ({ price, cost }: Holding) => (100 * (price / cost - 1)).toFixed(1)
 const minus = (value: number) => `${value < 0 ? '−' : '+'}$${money(Math.abs(value))}`
 
@@ -15,8 +10,6 @@ const row = (tag: string, values: readonly string[]) =>
 const table = (names: readonly string[], rows: readonly (readonly string[])[]) =>
   `<table>${row('th', names)}${rows.map((values) => row('td', values)).join('')}</table>`
 
-const INTER = 'font-family: Inter, sans-serif;'
-const SANS = 'font-family: "Liberation Sans", sans-serif;'
 const GRID = 'table { border-collapse: collapse; width: 100% } td, th { white-space: nowrap }'
 
 /** Screens that were drawn before the reading was mended by others, to measure it by once it was. */

@@ -1,4 +1,5 @@
 import { type Holding, round } from './holdings.ts'
+import { basisOf, comma, gainOf, INTER, money, plain, SANS, worthOf } from './written-figures.ts'
 
 /** A screen with positions that no broker has, and how it is photographed. */
 export interface PositionLayout {
@@ -18,16 +19,6 @@ export interface PositionLayout {
   body: (holdings: readonly Holding[]) => string
 }
 
-const number =
-  (decimals: number, locale = 'en-US') =>
-  (value: number) =>
-    value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-const money = number(2)
-const plain = (value: number, locale = 'en-US') => value.toLocaleString(locale, { maximumFractionDigits: 6 })
-const comma = (value: number) => number(2, 'de-DE')(value)
-const worthOf = ({ shares, price }: Holding) => round(shares * price, 2)
-const basisOf = ({ shares, cost }: Holding) => round(shares * cost, 2)
-const gainOf = (holding: Holding) => round(worthOf(holding) - basisOf(holding), 2)
 const percentOf = (holding: Holding) => (100 * (holding.price / holding.cost - 1)).toFixed(2)
 const signed = (value: number) => `${value < 0 ? '-' : '+'}$${money(Math.abs(value))}`
 const short = (value: number) => (value >= 1e6 ? `${(value / 1e6).toFixed(2)}M` : `${(value / 1e3).toFixed(1)}K`)
@@ -37,8 +28,6 @@ const cells = (tag: string, values: readonly (string | number)[]) =>
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[], foot = '') =>
   `<table><thead>${cells('th', head)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody>${foot}</table>`
 
-const SANS = 'font-family: "Liberation Sans", sans-serif;'
-const INTER = 'font-family: Inter, sans-serif;'
 const NUMBERS_RIGHT =
   'table { border-collapse: collapse; width: 100% } td, th { text-align: right } td:first-child, th:first-child { text-align: left }'
 
@@ -440,7 +429,7 @@ export const LAYOUTS: readonly PositionLayout[] = [
     hasCost: true,
     style: `${SANS} font-size: 15px; background: #fff; color: #1d1d1d; ${NUMBERS_RIGHT} td, th { padding: 7px 14px; border-bottom: 1px solid #e2e2e2 }`,
     body: (holdings) => {
-      const french = (value: number) => number(2, 'fr-FR')(value)
+      const french = (value: number) => money(value, 'fr-FR')
       return table(
         ['Ticker', 'Quantité', 'PRU', 'Cours', 'Valeur'],
         holdings.map((h) => [

@@ -1,23 +1,12 @@
 import { type Holding, round } from './holdings.ts'
 import type { PositionLayout } from './layouts-data.ts'
+import { basisOf, comma, gainOf, INTER, money, moveOf, plain, SANS, worthOf } from './written-figures.ts'
 
-const decimals =
-  (count: number, locale = 'en-US') =>
-  (value: number) =>
-    value.toLocaleString(locale, { minimumFractionDigits: count, maximumFractionDigits: count })
-const money = decimals(2)
-const comma = decimals(2, 'de-DE')
-const plain = (value: number, locale = 'en-US') => value.toLocaleString(locale, { maximumFractionDigits: 6 })
 const dollars = (value: number) => `${value < 0 ? '-' : ''}$${money(Math.abs(value))}`
 const plus = (value: number) => `${value < 0 ? '' : '+'}${dollars(value)}`
 const bracketed = (value: number) => (value < 0 ? `(${money(-value)})` : money(value))
 const short = (value: number) => (value >= 1e6 ? `$${(value / 1e6).toFixed(2)}M` : `$${(value / 1e3).toFixed(2)}K`)
-const worthOf = ({ shares, price }: Holding) => round(shares * price, 2)
-const basisOf = ({ shares, cost }: Holding) => round(shares * cost, 2)
-const gainOf = (holding: Holding) => round(worthOf(holding) - basisOf(holding), 2)
 const percentOf = ({ price, cost }: Holding) => round(100 * (price / cost - 1), 2)
-/** Returns the move of a position today: some up, some down, the same for the same holding. */
-const moveOf = ({ price, shares }: Holding) => round(price * (((Math.round(price * 100 + shares) % 41) - 20) / 1000), 2)
 const dayOf = (holding: Holding) => round(moveOf(holding) * holding.shares, 2)
 const movePercentOf = (holding: Holding) => round((100 * moveOf(holding)) / holding.price, 2)
 const sign = (value: number) => `${value < 0 ? '' : '+'}${value.toFixed(2)}%`
@@ -38,8 +27,6 @@ const sparkline = (holding: Holding) => {
 const CHROME = `<div class="chrome"><span class="tab">Positions - Brokerage</span><span class="address">https://client.example.com/app/accounts/positions/#/</span></div>`
 const STATUS_BAR = `<div class="bar"><b>9:41</b><span>5G 87%</span></div>`
 
-const INTER = 'font-family: Inter, sans-serif;'
-const SANS = 'font-family: "Liberation Sans", sans-serif;'
 const DEJAVU = 'font-family: "DejaVu Sans", sans-serif;'
 const GRID = 'table { border-collapse: collapse; width: 100% } td, th { text-align: right; white-space: nowrap }'
 const LEFT = 'td:first-child, th:first-child { text-align: left }'

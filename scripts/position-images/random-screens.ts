@@ -12,6 +12,7 @@ import {
   type Theme,
 } from './grammar-words-data.ts'
 import { type Holding, inventHoldings, OTHER_SECURITIES, round, SECURITIES } from './holdings.ts'
+import { basisOf, gainOf, moveOf, worthOf } from './written-figures.ts'
 
 /** How the holdings of a screen are set out. */
 export type Structure = 'table' | 'list' | 'cards' | 'sentences'
@@ -193,12 +194,6 @@ function drawClauses(cost: Field | undefined, hasValue: boolean, pick: Dice['pic
   if (cost === 'avgCost' || cost === 'costTotal') own.push(pick(CLAUSES[cost]))
   return hasValue ? [...own, pick(CLAUSES.value)] : own
 }
-
-const worthOf = ({ shares, price }: Holding) => round(shares * price, 2)
-const basisOf = ({ shares, cost }: Holding) => round(shares * cost, 2)
-const gainOf = (holding: Holding) => round(worthOf(holding) - basisOf(holding), 2)
-/** Returns the move of a position today: some up, some down, the same for the same holding. */
-const moveOf = ({ price, shares }: Holding) => round(price * (((Math.round(price * 100 + shares) % 41) - 20) / 1000), 2)
 
 /** Figures as the screen writes them. */
 class Writer {
