@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { countTokens, TOKEN_COSTS } from './plans.ts'
 
 /*
@@ -40,20 +40,18 @@ export const ACCESS_TOKEN_LIMITS = {
   lifetimeDays: [7, 30, 90, 365],
 } as const
 
-export const accessTokenSchema = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    /** How the token begins, by which its owner tells it from others. */
-    prefix: z.string(),
-    scopes: z.array(accessScopeSchema),
-    createdAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    /** UTC day; null while it was never used. */
-    lastUsedOn: z.iso.date().nullable(),
-    expired: z.boolean(),
-  })
-  .meta({ id: 'AccessToken' })
+export const accessTokenSchema = defineObject('AccessToken', {
+  id: z.uuid(),
+  name: z.string(),
+  /** How the token begins, by which its owner tells it from others. */
+  prefix: z.string(),
+  scopes: z.array(accessScopeSchema),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** UTC day; null while it was never used. */
+  lastUsedOn: z.iso.date().nullable(),
+  expired: z.boolean(),
+})
 export type AccessToken = z.infer<typeof accessTokenSchema>
 
 const tag = 'Account'
@@ -74,23 +72,18 @@ export const createAccessToken = defineCall(tag, {
   path: '/api/access-tokens',
   closedInDemo: true,
   summary: 'Make an access token for a program of the user’s own. It is shown in this answer and never again.',
-  body: z
-    .object({
-      name: z
-        .string()
-        .trim()
-        .min(1, 'Give the token a name, such as the program that will use it.')
-        .max(
-          ACCESS_TOKEN_LIMITS.nameCharacters,
-          `A name has at most ${ACCESS_TOKEN_LIMITS.nameCharacters} characters.`,
-        ),
-      scopes: z
-        .array(accessScopeSchema)
-        .min(1, 'Choose at least one thing that the token may do.')
-        .max(accessScopeSchema.options.length),
-      lifetimeDays: z.literal(ACCESS_TOKEN_LIMITS.lifetimeDays),
-    })
-    .strict(),
+  body: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Give the token a name, such as the program that will use it.')
+      .max(ACCESS_TOKEN_LIMITS.nameCharacters, `A name has at most ${ACCESS_TOKEN_LIMITS.nameCharacters} characters.`),
+    scopes: z
+      .array(accessScopeSchema)
+      .min(1, 'Choose at least one thing that the token may do.')
+      .max(accessScopeSchema.options.length),
+    lifetimeDays: z.literal(ACCESS_TOKEN_LIMITS.lifetimeDays),
+  }),
   response: accessTokenSchema.extend({ token: z.string() }),
   failures: { 409: 'There are as many tokens as an account can have.' },
 })

@@ -1,30 +1,26 @@
 import { z } from 'zod'
 import { comprehensiveAnalysisSchema } from './ai-analysis.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { discoveryRunSchema } from './discovery.ts'
 import { factSchema } from './grounding.ts'
 
 const tag = 'AI'
 
-export const aiRunEntrySchema = z
-  .object({
-    id: z.uuid(),
-    kind: z.enum(['comprehensive', 'discovery']),
-    createdAt: z.iso.datetime(),
-    isCurrent: z.boolean(),
-    summary: z.string(),
-    engine: z.string(),
-    simulated: z.boolean(),
-  })
-  .meta({ id: 'AiRunEntry' })
+export const aiRunEntrySchema = defineObject('AiRunEntry', {
+  id: z.uuid(),
+  kind: z.enum(['comprehensive', 'discovery']),
+  createdAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+  summary: z.string(),
+  engine: z.string(),
+  simulated: z.boolean(),
+})
 export type AiRunEntry = z.infer<typeof aiRunEntrySchema>
 
-export const aiRunSchema = z
-  .object({
-    comprehensive: comprehensiveAnalysisSchema.nullable(),
-    discovery: discoveryRunSchema.nullable(),
-  })
-  .meta({ id: 'AiRun' })
+export const aiRunSchema = defineObject('AiRun', {
+  comprehensive: comprehensiveAnalysisSchema.nullable(),
+  discovery: discoveryRunSchema.nullable(),
+})
 export type AiRun = z.infer<typeof aiRunSchema>
 
 export const listAiRuns = defineCall(tag, {
@@ -43,16 +39,14 @@ export const getAiRun = defineCall(tag, {
   response: aiRunSchema,
 })
 
-export const factAnswerSchema = z
-  .object({
-    /** As it was told. */
-    fact: factSchema,
-    /** The same figure, computed again now from the stored inputs; null when they give no such figure. */
-    recomputed: z.union([z.number(), z.string()]).nullable(),
-    /** True when what was told and what was computed again are alike in everything: value, text, formula, inputs. */
-    matches: z.boolean(),
-  })
-  .meta({ id: 'FactAnswer' })
+export const factAnswerSchema = defineObject('FactAnswer', {
+  /** As it was told. */
+  fact: factSchema,
+  /** The same figure, computed again now from the stored inputs; null when they give no such figure. */
+  recomputed: z.union([z.number(), z.string()]).nullable(),
+  /** True when what was told and what was computed again are alike in everything: value, text, formula, inputs. */
+  matches: z.boolean(),
+})
 export type FactAnswer = z.infer<typeof factAnswerSchema>
 
 export const getFact = defineCall(tag, {

@@ -6,7 +6,7 @@ import {
   subscriptionStatusSchema,
   tokenFeatureSchema,
 } from './billing.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { marketDataStatusSchema } from './market-data.ts'
 
 /** The record calls answer with this many days and at most this many records, newest first. */
@@ -20,44 +20,38 @@ const periodShape = {
   currentPeriodEnd: z.iso.datetime(),
 }
 
-export const tokenUsageRecordSchema = z
-  .object({
-    id: z.string(),
-    feature: tokenFeatureSchema,
-    createdAt: z.iso.datetime(),
-    /** Tokens deducted; 0 for an admin's use. */
-    tokens: z.number().int(),
-    email: z.string().nullable(),
-  })
-  .meta({ id: 'TokenUsageRecord' })
+export const tokenUsageRecordSchema = defineObject('TokenUsageRecord', {
+  id: z.string(),
+  feature: tokenFeatureSchema,
+  createdAt: z.iso.datetime(),
+  /** Tokens deducted; 0 for an admin's use. */
+  tokens: z.number().int(),
+  email: z.string().nullable(),
+})
 
-export const tokenPurchaseRecordSchema = z
-  .object({
-    id: z.string(),
-    createdAt: z.iso.datetime(),
-    packageId: z.enum(['small', 'medium', 'large']),
-    /** US dollars. */
-    amountPaid: z.number(),
-    /** US dollars given back or disputed of it. */
-    amountReversed: z.number(),
-    tokensAdded: z.number().int(),
-    email: z.string().nullable(),
-    /** The buyer's latest subscription; null when there is none. */
-    subscription: z.object({ status: subscriptionStatusSchema, ...periodShape }).nullable(),
-  })
-  .meta({ id: 'TokenPurchaseRecord' })
+export const tokenPurchaseRecordSchema = defineObject('TokenPurchaseRecord', {
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  packageId: z.enum(['small', 'medium', 'large']),
+  /** US dollars. */
+  amountPaid: z.number(),
+  /** US dollars given back or disputed of it. */
+  amountReversed: z.number(),
+  tokensAdded: z.number().int(),
+  email: z.string().nullable(),
+  /** The buyer's latest subscription; null when there is none. */
+  subscription: z.object({ status: subscriptionStatusSchema, ...periodShape }).nullable(),
+})
 
-export const subscriptionRecordSchema = z
-  .object({
-    id: z.string(),
-    status: subscriptionStatusSchema,
-    ...periodShape,
-    createdAt: z.iso.datetime(),
-    endedAt: z.iso.datetime().nullable(),
-    cancelAtPeriodEnd: z.boolean(),
-    email: z.string().nullable(),
-  })
-  .meta({ id: 'SubscriptionRecord' })
+export const subscriptionRecordSchema = defineObject('SubscriptionRecord', {
+  id: z.string(),
+  status: subscriptionStatusSchema,
+  ...periodShape,
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  email: z.string().nullable(),
+})
 
 export const listTokenUsage = defineCall(tag, {
   method: 'GET',
@@ -91,50 +85,48 @@ const usesSchema = z.object({
   tokens: z.number().int(),
 })
 
-export const usageSummarySchema = z
-  .object({
-    /** First and last day (UTC) that count, today included. */
-    from: z.iso.date(),
-    to: z.iso.date(),
-    uses: usesSchema,
-    /** The same number of days before `from`, for comparison. */
-    previousUses: usesSchema,
-    /** The last 7 days, oldest first, days without use included. */
-    daily: z.array(
-      z.object({ date: z.iso.date(), hedge_analysis: z.number().int(), agentic_discovery: z.number().int() }),
+export const usageSummarySchema = defineObject('UsageSummary', {
+  /** First and last day (UTC) that count, today included. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  uses: usesSchema,
+  /** The same number of days before `from`, for comparison. */
+  previousUses: usesSchema,
+  /** The last 7 days, oldest first, days without use included. */
+  daily: z.array(
+    z.object({ date: z.iso.date(), hedge_analysis: z.number().int(), agentic_discovery: z.number().int() }),
+  ),
+  /** US dollars over the period; reversals are refunds and disputes. */
+  spending: z.object({
+    packages: z.array(
+      z.object({
+        packageId: z.enum(['small', 'medium', 'large']),
+        sold: z.number().int(),
+        tokens: z.number().int(),
+        amount: z.number(),
+      }),
     ),
-    /** US dollars over the period; reversals are refunds and disputes. */
-    spending: z.object({
-      packages: z.array(
-        z.object({
-          packageId: z.enum(['small', 'medium', 'large']),
-          sold: z.number().int(),
-          tokens: z.number().int(),
-          amount: z.number(),
-        }),
-      ),
-      tokens: z.number().int(),
-      tokenAmount: z.number(),
-      /** Paid invoices of PRO subscriptions. */
-      subscriptionAmount: z.number(),
-      reversedAmount: z.number(),
-      /** Token packages and subscriptions, less what was reversed. */
-      total: z.number(),
-    }),
-    subscriptions: z.object({
-      /** On PRO now by a subscription: active, trialing, or past due within its days of grace. */
-      running: z.number().int(),
-      active: z.number().int(),
-      trialing: z.number().int(),
-      pastDue: z.number().int(),
-      /** Begun and ended within the period. */
-      started: z.number().int(),
-      ended: z.number().int(),
-    }),
-    /** Tokens owed after refunds and disputes, by all users. */
-    owedTokens: z.number().int(),
-  })
-  .meta({ id: 'UsageSummary' })
+    tokens: z.number().int(),
+    tokenAmount: z.number(),
+    /** Paid invoices of PRO subscriptions. */
+    subscriptionAmount: z.number(),
+    reversedAmount: z.number(),
+    /** Token packages and subscriptions, less what was reversed. */
+    total: z.number(),
+  }),
+  subscriptions: z.object({
+    /** On PRO now by a subscription: active, trialing, or past due within its days of grace. */
+    running: z.number().int(),
+    active: z.number().int(),
+    trialing: z.number().int(),
+    pastDue: z.number().int(),
+    /** Begun and ended within the period. */
+    started: z.number().int(),
+    ended: z.number().int(),
+  }),
+  /** Tokens owed after refunds and disputes, by all users. */
+  owedTokens: z.number().int(),
+})
 export type UsageSummary = z.infer<typeof usageSummarySchema>
 
 export const getUsageSummary = defineCall(tag, {
@@ -145,21 +137,19 @@ export const getUsageSummary = defineCall(tag, {
   response: usageSummarySchema,
 })
 
-export const managedUserSchema = z
-  .object({
-    id: z.uuid(),
-    email: z.string().nullable(),
-    name: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    lastSignInAt: z.iso.datetime(),
-    tier: z.enum(['free', 'pro']),
-    isAdmin: z.boolean(),
-    monthlyTokens: z.number().int(),
-    purchasedTokens: z.number().int(),
-    owedTokens: z.number().int(),
-    subscriptionStatus: subscriptionStatusSchema.nullable(),
-  })
-  .meta({ id: 'ManagedUser' })
+export const managedUserSchema = defineObject('ManagedUser', {
+  id: z.uuid(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastSignInAt: z.iso.datetime(),
+  tier: z.enum(['free', 'pro']),
+  isAdmin: z.boolean(),
+  monthlyTokens: z.number().int(),
+  purchasedTokens: z.number().int(),
+  owedTokens: z.number().int(),
+  subscriptionStatus: subscriptionStatusSchema.nullable(),
+})
 export type ManagedUser = z.infer<typeof managedUserSchema>
 
 export const findUsers = defineCall('Admin', {
@@ -176,15 +166,13 @@ export const grantTokens = defineCall('Admin', {
   path: '/api/admin/token-grants',
   access: 'admin',
   summary: 'Give a user tokens that never expire, with a reason. The same `requestId` grants once.',
-  body: z
-    .object({
-      userId: z.uuid(),
-      tokens: z.number().int().min(1).max(1_000),
-      reason: z.string().trim().min(3).max(500),
-      /** Made by the screen once for each form, so that a double click grants once. */
-      requestId: z.uuid(),
-    })
-    .strict(),
+  body: z.strictObject({
+    userId: z.uuid(),
+    tokens: z.number().int().min(1).max(1_000),
+    reason: z.string().trim().min(3).max(500),
+    /** Made by the screen once for each form, so that a double click grants once. */
+    requestId: z.uuid(),
+  }),
   response: managedUserSchema,
   failures: { 404: 'There is no such user.', 409: 'The `requestId` was used for another gift.' },
 })
@@ -211,19 +199,17 @@ export const getUserLedger = defineCall('Admin', {
 /** `details` of the act that concerns no single user. */
 export const EVERYBODYS_LEDGER_VIEWED = 'Ledger of everybody looked at'
 
-export const auditEntrySchema = z
-  .object({
-    sequence: z.number().int(),
-    at: z.iso.datetime(),
-    /** Who acted; null when that account is gone. */
-    actorEmail: z.string().nullable(),
-    action: z.enum(['token-grant', 'ledger-viewed', 'support-request-closed']),
-    /** Whom it concerned; null when that account is gone or nobody is meant. */
-    subjectEmail: z.string().nullable(),
-    /** The act in words, without names. */
-    details: z.string(),
-  })
-  .meta({ id: 'AuditEntry' })
+export const auditEntrySchema = defineObject('AuditEntry', {
+  sequence: z.number().int(),
+  at: z.iso.datetime(),
+  /** Who acted; null when that account is gone. */
+  actorEmail: z.string().nullable(),
+  action: z.enum(['token-grant', 'ledger-viewed', 'support-request-closed']),
+  /** Whom it concerned; null when that account is gone or nobody is meant. */
+  subjectEmail: z.string().nullable(),
+  /** The act in words, without names. */
+  details: z.string(),
+})
 
 export const getAuditLog = defineCall('Admin', {
   method: 'GET',
@@ -234,18 +220,16 @@ export const getAuditLog = defineCall('Admin', {
   response: z.object({ entries: z.array(auditEntrySchema), nextBefore: z.number().int().nullable() }),
 })
 
-export const supportRequestSchema = z
-  .object({
-    id: z.uuid(),
-    createdAt: z.iso.datetime(),
-    email: z.string().nullable(),
-    subject: z.string(),
-    message: z.string(),
-    /** True when it came from a PRO user. */
-    priority: z.boolean(),
-    closedAt: z.iso.datetime().nullable(),
-  })
-  .meta({ id: 'SupportRequest' })
+export const supportRequestSchema = defineObject('SupportRequest', {
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  email: z.string().nullable(),
+  subject: z.string(),
+  message: z.string(),
+  /** True when it came from a PRO user. */
+  priority: z.boolean(),
+  closedAt: z.iso.datetime().nullable(),
+})
 
 export const listSupportRequests = defineCall('Admin', {
   method: 'GET',
@@ -265,58 +249,54 @@ export const closeSupportRequest = defineCall('Admin', {
   failures: { 404: 'There is no such support request.' },
 })
 
-export const serverStatusSchema = z
-  .object({
-    version: z.string(),
-    node: z.string(),
-    uptimeSeconds: z.number().int(),
-    memoryMebibytes: z.number().int(),
-    /** Delay of the event loop that 99 of 100 were below since the start. */
-    eventLoopDelayMilliseconds: z.number().int(),
-    database: z.object({
-      engine: z.enum(['embedded', 'postgres']),
-      isReachable: z.boolean(),
-      /** Connections of the pool; `waiting` counts transactions that wait for one. */
-      connections: z.object({ open: z.number().int(), idle: z.number().int(), waiting: z.number().int() }),
-    }),
-    threads: z.object({ running: z.number().int(), waiting: z.number().int() }),
-    marketData: marketDataStatusSchema,
-    /** Name of the model that is configured, or of the built-in engine. */
-    analysisEngine: z.string(),
-    /** `local` shows mail on a page of this machine and sends none. */
-    mail: z.enum(['smtp', 'local', 'none']),
-  })
-  .meta({ id: 'ServerStatus' })
+export const serverStatusSchema = defineObject('ServerStatus', {
+  version: z.string(),
+  node: z.string(),
+  uptimeSeconds: z.number().int(),
+  memoryMebibytes: z.number().int(),
+  /** Delay of the event loop that 99 of 100 were below since the start. */
+  eventLoopDelayMilliseconds: z.number().int(),
+  database: z.object({
+    engine: z.enum(['embedded', 'postgres']),
+    isReachable: z.boolean(),
+    /** Connections of the pool; `waiting` counts transactions that wait for one. */
+    connections: z.object({ open: z.number().int(), idle: z.number().int(), waiting: z.number().int() }),
+  }),
+  threads: z.object({ running: z.number().int(), waiting: z.number().int() }),
+  marketData: marketDataStatusSchema,
+  /** Name of the model that is configured, or of the built-in engine. */
+  analysisEngine: z.string(),
+  /** `local` shows mail on a page of this machine and sends none. */
+  mail: z.enum(['smtp', 'local', 'none']),
+})
 export type ServerStatus = z.infer<typeof serverStatusSchema>
 
-export const backgroundWorkSchema = z
-  .object({
-    jobs: z.array(
-      z.object({
-        name: z.string(),
-        startedAt: z.iso.datetime(),
-        endedAt: z.iso.datetime(),
-        /** Runs that failed one after the other until now. */
-        failuresInRow: z.number().int(),
-        lastFailedAt: z.iso.datetime().nullable(),
-        lastError: z.string().nullable(),
-      }),
-    ),
-    /** Messages on their way by e-mail, webhook and browser. */
-    deliveries: z.object({
-      waiting: z.number().int(),
-      /** Count of those waiting that were tried before. */
-      retrying: z.number().int(),
-      /** In the last 7 days. */
-      delivered: z.number().int(),
-      givenUp: z.number().int(),
+export const backgroundWorkSchema = defineObject('BackgroundWork', {
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      startedAt: z.iso.datetime(),
+      endedAt: z.iso.datetime(),
+      /** Runs that failed one after the other until now. */
+      failuresInRow: z.number().int(),
+      lastFailedAt: z.iso.datetime().nullable(),
+      lastError: z.string().nullable(),
     }),
-    /** Portfolios with a policy that was not checked since the last close. */
-    duePortfolios: z.number().int(),
-    /** State of the process that answers. */
-    server: serverStatusSchema,
-  })
-  .meta({ id: 'BackgroundWork' })
+  ),
+  /** Messages on their way by e-mail, webhook and browser. */
+  deliveries: z.object({
+    waiting: z.number().int(),
+    /** Count of those waiting that were tried before. */
+    retrying: z.number().int(),
+    /** In the last 7 days. */
+    delivered: z.number().int(),
+    givenUp: z.number().int(),
+  }),
+  /** Portfolios with a policy that was not checked since the last close. */
+  duePortfolios: z.number().int(),
+  /** State of the process that answers. */
+  server: serverStatusSchema,
+})
 export type BackgroundWork = z.infer<typeof backgroundWorkSchema>
 
 export const getBackgroundWork = defineCall('Admin', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { engineSchema, factSchema, groundedTextSchema, verificationSchema } from './grounding.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { portfolioParams } from './portfolios.ts'
@@ -44,61 +44,55 @@ export const ASK_SUGGESTIONS: Readonly<Record<AskScreen, readonly string[]>> = {
 }
 
 /** A table or bars that belong to an answer. Cells and bars are texts over facts. */
-export const askFigureSchema = z
-  .object({
-    kind: z.enum(['table', 'bars']),
-    caption: z.string(),
-    /** Heads of the columns; of bars the first names what they are of, the second what they measure. */
-    columns: z.array(z.string()),
-    rows: z.array(
-      z.object({
-        cells: z.array(groundedTextSchema),
-        /** Length of a bar from −1 to 1, against the longest; null in tables. */
-        share: z.number().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'AskFigure' })
+export const askFigureSchema = defineObject('AskFigure', {
+  kind: z.enum(['table', 'bars']),
+  caption: z.string(),
+  /** Heads of the columns; of bars the first names what they are of, the second what they measure. */
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      cells: z.array(groundedTextSchema),
+      /** Length of a bar from −1 to 1, against the longest; null in tables. */
+      share: z.number().nullable(),
+    }),
+  ),
+})
 export type AskFigure = z.infer<typeof askFigureSchema>
 
-export const askTurnSchema = z
-  .object({
-    id: z.uuid(),
-    threadId: z.uuid(),
-    askedAt: z.iso.datetime(),
-    /** As it was typed. */
-    question: z.string(),
-    /** The question as it was understood; null for what Ballast does not compute. */
-    understood: z.string().nullable(),
-    /** The sentences of the answer, in order. */
-    sentences: z.array(groundedTextSchema),
-    figures: z.array(askFigureSchema),
-    /** Questions that can be asked next; of an answer that is none, the nearest that can be answered. */
-    next: z.array(z.string()),
-    /** Screen that shows more of it; null where none does. */
-    screen: z.enum(ASK_SCREENS).nullable(),
-    facts: z.array(factSchema),
-    engine: engineSchema,
-    verification: verificationSchema,
-    source: marketDataSourceSchema,
-    simulated: z.boolean(),
-  })
-  .meta({ id: 'AskTurn' })
+export const askTurnSchema = defineObject('AskTurn', {
+  id: z.uuid(),
+  threadId: z.uuid(),
+  askedAt: z.iso.datetime(),
+  /** As it was typed. */
+  question: z.string(),
+  /** The question as it was understood; null for what Ballast does not compute. */
+  understood: z.string().nullable(),
+  /** The sentences of the answer, in order. */
+  sentences: z.array(groundedTextSchema),
+  figures: z.array(askFigureSchema),
+  /** Questions that can be asked next; of an answer that is none, the nearest that can be answered. */
+  next: z.array(z.string()),
+  /** Screen that shows more of it; null where none does. */
+  screen: z.enum(ASK_SCREENS).nullable(),
+  facts: z.array(factSchema),
+  engine: engineSchema,
+  verification: verificationSchema,
+  source: marketDataSourceSchema,
+  simulated: z.boolean(),
+})
 export type AskTurn = z.infer<typeof askTurnSchema>
 
 /** Content of the `partial` events of an `ask` stream, while the answer is being put together. */
 export const askPartialSchema = askTurnSchema.pick({ understood: true, sentences: true, facts: true })
 export type AskPartial = z.infer<typeof askPartialSchema>
 
-export const askThreadSchema = z
-  .object({
-    id: z.uuid(),
-    /** The first question. */
-    title: z.string(),
-    turnCount: z.number().int(),
-    updatedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'AskThread' })
+export const askThreadSchema = defineObject('AskThread', {
+  id: z.uuid(),
+  /** The first question. */
+  title: z.string(),
+  turnCount: z.number().int(),
+  updatedAt: z.iso.datetime(),
+})
 export type AskThread = z.infer<typeof askThreadSchema>
 
 const tag = 'Ask'
@@ -113,20 +107,18 @@ export const ask = defineCall(tag, {
   summary:
     'Ask about a portfolio in one’s own words. Costs no tokens. With `Accept: text/event-stream` the sentences come as they are ready. On PRO a configured model chooses what is said.',
   params: portfolioParams,
-  body: z
-    .object({
-      question: z
-        .string()
-        .trim()
-        .min(1, 'Type a question.')
-        .max(ASK_LIMITS.questionCharacters, `A question has at most ${ASK_LIMITS.questionCharacters} characters.`),
-      /** Goes on with this thread; without it a new one begins. */
-      threadId: z.string().max(100).optional(),
-      screen: z.enum(ASK_SCREENS),
-      /** Ticker that the screen shows, where a question names none. */
-      ticker: z.string().max(21).optional(),
-    })
-    .strict(),
+  body: z.strictObject({
+    question: z
+      .string()
+      .trim()
+      .min(1, 'Type a question.')
+      .max(ASK_LIMITS.questionCharacters, `A question has at most ${ASK_LIMITS.questionCharacters} characters.`),
+    /** Goes on with this thread; without it a new one begins. */
+    threadId: z.string().max(100).optional(),
+    screen: z.enum(ASK_SCREENS),
+    /** Ticker that the screen shows, where a question names none. */
+    ticker: z.string().max(21).optional(),
+  }),
   response: askTurnSchema,
   failures: { 409: 'The thread is full; a new one has to be begun.' },
 })

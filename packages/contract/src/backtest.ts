@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { benchmarkCoverSchema } from './benchmark.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { coversSchema } from './covers.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 import { missingPriceReasonSchema } from './portfolios.ts'
@@ -12,21 +12,19 @@ export const EARLIEST_BACKTEST_DATE = '1998-01-02'
 export const MINIMUM_BACKTEST_DAYS = 5
 export const MAX_COMPARED_SCENARIOS = 4
 
-export const scenarioSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    kind: z.enum(['recent', 'crisis', 'recovery', 'custom']),
-    /** First and last close of the window as it stands today; null for the custom range. */
-    start: z.iso.date().nullable(),
-    end: z.iso.date().nullable(),
-    /** Return of the S&P 500 index between the two dates, in percent without dividends; null for rolling windows. */
-    indexReturnPercent: z.number().nullable(),
-    /** Closes of the market's index over the window, at most 40 points from first to last, for a spark line; null when it has no data. */
-    spark: z.array(z.number()).nullable(),
-  })
-  .meta({ id: 'BacktestScenario' })
+export const scenarioSchema = defineObject('BacktestScenario', {
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(['recent', 'crisis', 'recovery', 'custom']),
+  /** First and last close of the window as it stands today; null for the custom range. */
+  start: z.iso.date().nullable(),
+  end: z.iso.date().nullable(),
+  /** Return of the S&P 500 index between the two dates, in percent without dividends; null for rolling windows. */
+  indexReturnPercent: z.number().nullable(),
+  /** Closes of the market's index over the window, at most 40 points from first to last, for a spark line; null when it has no data. */
+  spark: z.array(z.number()).nullable(),
+})
 export type BacktestScenario = z.infer<typeof scenarioSchema>
 
 export const listScenarios = defineCall('Backtest', {
@@ -54,33 +52,31 @@ export type MetricFlag = z.infer<typeof metricFlagSchema>
  * Percent fields are percents, drawdowns and losses positive magnitudes, ratios and betas plain numbers; null where the
  * sample is too small. Percents: returns, drawdown, volatility, win rate, VaR, CVaR, alpha, tracking error, captures.
  */
-export const backtestMetricsSchema = z
-  .object({
-    totalReturn: z.number(),
-    maxDrawdown: z.number(),
-    sharpeRatio: z.number().nullable(),
-    volatility: z.number().nullable(),
-    annualizedReturn: z.number().nullable(),
-    sortinoRatio: z.number().nullable(),
-    calmarRatio: z.number().nullable(),
-    winRate: z.number().nullable(),
-    var95: z.number().nullable(),
-    cvar95: z.number().nullable(),
-    beta: z.number().nullable(),
-    alpha: z.number().nullable(),
-    trackingError: z.number().nullable(),
-    informationRatio: z.number().nullable(),
-    upCapture: z.number().nullable(),
-    downCapture: z.number().nullable(),
-    /** Trading days of the longest stay below a peak; `recovered` false when it lasts to the end. */
-    drawdownDays: z.number().int(),
-    recovered: z.boolean(),
-    bestDay: z.object({ date: z.iso.date(), percent: z.number() }).nullable(),
-    worstDay: z.object({ date: z.iso.date(), percent: z.number() }).nullable(),
-    observations: z.number().int(),
-    flags: z.array(metricFlagSchema),
-  })
-  .meta({ id: 'BacktestMetrics' })
+export const backtestMetricsSchema = defineObject('BacktestMetrics', {
+  totalReturn: z.number(),
+  maxDrawdown: z.number(),
+  sharpeRatio: z.number().nullable(),
+  volatility: z.number().nullable(),
+  annualizedReturn: z.number().nullable(),
+  sortinoRatio: z.number().nullable(),
+  calmarRatio: z.number().nullable(),
+  winRate: z.number().nullable(),
+  var95: z.number().nullable(),
+  cvar95: z.number().nullable(),
+  beta: z.number().nullable(),
+  alpha: z.number().nullable(),
+  trackingError: z.number().nullable(),
+  informationRatio: z.number().nullable(),
+  upCapture: z.number().nullable(),
+  downCapture: z.number().nullable(),
+  /** Trading days of the longest stay below a peak; `recovered` false when it lasts to the end. */
+  drawdownDays: z.number().int(),
+  recovered: z.boolean(),
+  bestDay: z.object({ date: z.iso.date(), percent: z.number() }).nullable(),
+  worstDay: z.object({ date: z.iso.date(), percent: z.number() }).nullable(),
+  observations: z.number().int(),
+  flags: z.array(metricFlagSchema),
+})
 export type BacktestMetrics = z.infer<typeof backtestMetricsSchema>
 
 const drawdownSchema = z.object({
@@ -121,86 +117,82 @@ export const backtestCoverageSchema = z.object({
   sentence: z.string().nullable(),
 })
 
-export const backtestResultSchema = z
-  .object({
-    /** At most 600 points, with the extremes, the first and the last day among them. Drawdowns are those of all days. */
-    results: z.array(
-      z.object({
-        date: z.iso.date(),
-        portfolioValue: z.number(),
-        benchmarkValue: z.number().nullable(),
-        portfolioDrawdownPercent: z.number(),
-        benchmarkDrawdownPercent: z.number().nullable(),
-      }),
-    ),
-    metrics: backtestMetricsSchema,
-    /** Over the days that the benchmark covers; null when it covers none of the window. */
-    benchmarkMetrics: backtestMetricsSchema.nullable(),
-    /** Total return less the benchmark's over the days that it covers, in percentage points. */
-    relativeReturnPercent: z.number().nullable(),
-    scenario: z.object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      first: z.iso.date(),
-      last: z.iso.date(),
+export const backtestResultSchema = defineObject('BacktestResult', {
+  /** At most 600 points, with the extremes, the first and the last day among them. Drawdowns are those of all days. */
+  results: z.array(
+    z.object({
+      date: z.iso.date(),
+      portfolioValue: z.number(),
+      benchmarkValue: z.number().nullable(),
+      portfolioDrawdownPercent: z.number(),
+      benchmarkDrawdownPercent: z.number().nullable(),
     }),
-    /** Value with which both curves start. */
-    initialValue: z.number(),
-    /** Value today of the replayed positions and cash, in US dollars; percents of the replay are percents of this. */
-    replayedValue: z.number(),
-    /** `SPY`, or `60% SPY / 40% TLT`. */
-    benchmark: z.string(),
-    benchmarkCover: benchmarkCoverSchema,
-    basis: z.enum(['weights-today', 'actual-shares']),
-    rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']),
-    ownDataOnly: z.boolean(),
-    /** The verdict, followed by the coverage sentence when something stood in or was left out. */
-    analysis: z.string(),
-    coverage: backtestCoverageSchema,
-    /** The five deepest falls that do not overlap, deepest first. */
-    drawdowns: z.array(drawdownSchema),
-    benchmarkDrawdowns: z.array(drawdownSchema),
-    monthlyReturns: z.array(
-      z.object({
-        year: z.number().int(),
-        month: z.number().int(),
-        portfolioPercent: z.number(),
-        benchmarkPercent: z.number().nullable(),
-        /** True when the window begins or ends within the month. */
-        isPartial: z.boolean(),
-      }),
-    ),
-    assumptions: z.array(z.string()),
-    /** True when fewer points are sent than days were computed; figures come from all days. */
-    downsampled: z.boolean(),
-    /** Positions left out because they have no price, and so no weight. */
-    unpriced: z.record(z.string(), missingPriceReasonSchema),
-    /** How many of the positions are replayed, and which are not. */
-    covers: coversSchema,
-    source: marketDataSourceSchema,
-    simulated: z.boolean(),
-    /** True when a provider failure made us compute from history fetched earlier. */
-    stale: z.boolean(),
-    /** The last close that was known when this was computed. */
-    asOf: z.iso.datetime(),
-  })
-  .meta({ id: 'BacktestResult' })
+  ),
+  metrics: backtestMetricsSchema,
+  /** Over the days that the benchmark covers; null when it covers none of the window. */
+  benchmarkMetrics: backtestMetricsSchema.nullable(),
+  /** Total return less the benchmark's over the days that it covers, in percentage points. */
+  relativeReturnPercent: z.number().nullable(),
+  scenario: z.object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    first: z.iso.date(),
+    last: z.iso.date(),
+  }),
+  /** Value with which both curves start. */
+  initialValue: z.number(),
+  /** Value today of the replayed positions and cash, in US dollars; percents of the replay are percents of this. */
+  replayedValue: z.number(),
+  /** `SPY`, or `60% SPY / 40% TLT`. */
+  benchmark: z.string(),
+  benchmarkCover: benchmarkCoverSchema,
+  basis: z.enum(['weights-today', 'actual-shares']),
+  rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']),
+  ownDataOnly: z.boolean(),
+  /** The verdict, followed by the coverage sentence when something stood in or was left out. */
+  analysis: z.string(),
+  coverage: backtestCoverageSchema,
+  /** The five deepest falls that do not overlap, deepest first. */
+  drawdowns: z.array(drawdownSchema),
+  benchmarkDrawdowns: z.array(drawdownSchema),
+  monthlyReturns: z.array(
+    z.object({
+      year: z.number().int(),
+      month: z.number().int(),
+      portfolioPercent: z.number(),
+      benchmarkPercent: z.number().nullable(),
+      /** True when the window begins or ends within the month. */
+      isPartial: z.boolean(),
+    }),
+  ),
+  assumptions: z.array(z.string()),
+  /** True when fewer points are sent than days were computed; figures come from all days. */
+  downsampled: z.boolean(),
+  /** Positions left out because they have no price, and so no weight. */
+  unpriced: z.record(z.string(), missingPriceReasonSchema),
+  /** How many of the positions are replayed, and which are not. */
+  covers: coversSchema,
+  source: marketDataSourceSchema,
+  simulated: z.boolean(),
+  /** True when a provider failure made us compute from history fetched earlier. */
+  stale: z.boolean(),
+  /** The last close that was known when this was computed. */
+  asOf: z.iso.datetime(),
+})
 export type BacktestResult = z.infer<typeof backtestResultSchema>
 
-export const backtestRequestSchema = z
-  .object({
-    portfolioId: z.string(),
-    scenarioId: z.string().max(40),
-    /** Both are needed when `scenarioId` is `custom`, and refused otherwise. */
-    start: z.iso.date().optional(),
-    end: z.iso.date().optional(),
-    basis: z.enum(['weights-today', 'actual-shares']).optional(),
-    rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']).optional(),
-    /** Leave out what did not trade then instead of letting a proxy stand in. */
-    ownDataOnly: z.boolean().optional(),
-  })
-  .strict()
+export const backtestRequestSchema = z.strictObject({
+  portfolioId: z.string(),
+  scenarioId: z.string().max(40),
+  /** Both are needed when `scenarioId` is `custom`, and refused otherwise. */
+  start: z.iso.date().optional(),
+  end: z.iso.date().optional(),
+  basis: z.enum(['weights-today', 'actual-shares']).optional(),
+  rebalance: z.enum(['none', 'daily', 'monthly', 'quarterly', 'annual']).optional(),
+  /** Leave out what did not trade then instead of letting a proxy stand in. */
+  ownDataOnly: z.boolean().optional(),
+})
 export type BacktestRequest = z.input<typeof backtestRequestSchema>
 
 const UNREPLAYABLE = {

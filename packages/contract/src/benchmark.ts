@@ -1,6 +1,7 @@
 // Tests: benchmark.test.ts
 
 import { z } from 'zod'
+import { defineObject } from './call.ts'
 import { MARKET_INDEX } from './constants.ts'
 import { namePosition } from './name-position.ts'
 
@@ -37,13 +38,11 @@ export function findBenchmarkFault(benchmark: Benchmark): string | null {
   return sum === 100 ? null : `The percents sum to ${sum}. They must sum to 100.`
 }
 
-export const benchmarkSchema = z
-  .object({
-    /** As every screen names it: `SPY`, or `60% SPY / 40% TLT`. */
-    label: z.string(),
-    parts: z.array(z.object({ ticker: z.string(), percent: z.number().int() })),
-  })
-  .meta({ id: 'Benchmark' })
+export const benchmarkSchema = defineObject('Benchmark', {
+  /** As every screen names it: `SPY`, or `60% SPY / 40% TLT`. */
+  label: z.string(),
+  parts: z.array(z.object({ ticker: z.string(), percent: z.number().int() })),
+})
 
 /** Days that a comparison covers where the benchmark lacks closes, in words; null when it has one on every day. */
 export const benchmarkCoverSchema = z.string().nullable()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 
 const tag = 'Billing'
 const redirectSchema = z.object({ url: z.string() })
@@ -75,50 +75,48 @@ export const subscriptionStatusSchema = z.enum([
 ])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>
 
-export const billingStatusSchema = z
-  .object({
-    tier: z.enum(['free', 'pro']),
-    /** True for admins: tokens are not deducted, uses are recorded. */
-    unlimited: z.boolean(),
-    /** The running subscription, or the latest that ended; null when there never was one. */
-    subscription: z
-      .object({
-        status: subscriptionStatusSchema,
-        currentPeriodStart: z.iso.datetime(),
-        currentPeriodEnd: z.iso.datetime(),
-        /** True when it ends with the period instead of renewing. */
-        cancelAtPeriodEnd: z.boolean(),
-        /** End of the trial that is running; null when none is. */
-        trialEndsAt: z.iso.datetime().nullable(),
-        /** While a payment is overdue: until when PRO goes on all the same. */
-        graceEndsAt: z.iso.datetime().nullable(),
-      })
-      .nullable(),
-    /** When PRO ends unless it renews; null without PRO. */
-    proEndsAt: z.iso.datetime().nullable(),
-    /** Left of this period's grant. */
-    monthlyTokens: z.number().int(),
-    /** Granted each period. */
-    monthlyAllowance: z.number().int(),
-    /** Never expire; they wait while there is no PRO. */
-    purchasedTokens: z.number().int(),
-    /** Tokens that can be spent now: both kinds while on PRO, else 0. */
-    spendableTokens: z.number().int(),
-    /** Tokens of refunded or disputed purchases that were spent already; the next purchase makes up for them. */
-    owedTokens: z.number().int(),
-    /** True when a subscription begun now starts with a trial: once per person. */
-    trialAvailable: z.boolean(),
-    /** Length of that trial in days; 0 when this installation has none. */
-    trialDays: z.number().int(),
-    canOpenPortal: z.boolean(),
-    /** False when the operator set up no payments: then nothing can be bought. */
-    paymentsAvailable: z.boolean(),
-    /** True when payments are played by this machine and no money moves. */
-    sandbox: z.boolean(),
-    /** True when what is bought here is paid with test cards or not at all: no money moves. */
-    test: z.boolean(),
-  })
-  .meta({ id: 'BillingStatus' })
+export const billingStatusSchema = defineObject('BillingStatus', {
+  tier: z.enum(['free', 'pro']),
+  /** True for admins: tokens are not deducted, uses are recorded. */
+  unlimited: z.boolean(),
+  /** The running subscription, or the latest that ended; null when there never was one. */
+  subscription: z
+    .object({
+      status: subscriptionStatusSchema,
+      currentPeriodStart: z.iso.datetime(),
+      currentPeriodEnd: z.iso.datetime(),
+      /** True when it ends with the period instead of renewing. */
+      cancelAtPeriodEnd: z.boolean(),
+      /** End of the trial that is running; null when none is. */
+      trialEndsAt: z.iso.datetime().nullable(),
+      /** While a payment is overdue: until when PRO goes on all the same. */
+      graceEndsAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** When PRO ends unless it renews; null without PRO. */
+  proEndsAt: z.iso.datetime().nullable(),
+  /** Left of this period's grant. */
+  monthlyTokens: z.number().int(),
+  /** Granted each period. */
+  monthlyAllowance: z.number().int(),
+  /** Never expire; they wait while there is no PRO. */
+  purchasedTokens: z.number().int(),
+  /** Tokens that can be spent now: both kinds while on PRO, else 0. */
+  spendableTokens: z.number().int(),
+  /** Tokens of refunded or disputed purchases that were spent already; the next purchase makes up for them. */
+  owedTokens: z.number().int(),
+  /** True when a subscription begun now starts with a trial: once per person. */
+  trialAvailable: z.boolean(),
+  /** Length of that trial in days; 0 when this installation has none. */
+  trialDays: z.number().int(),
+  canOpenPortal: z.boolean(),
+  /** False when the operator set up no payments: then nothing can be bought. */
+  paymentsAvailable: z.boolean(),
+  /** True when payments are played by this machine and no money moves. */
+  sandbox: z.boolean(),
+  /** True when what is bought here is paid with test cards or not at all: no money moves. */
+  test: z.boolean(),
+})
 export type BillingStatus = z.infer<typeof billingStatusSchema>
 
 export const getBillingStatus = defineCall(tag, {
@@ -164,24 +162,22 @@ export type LedgerKind = z.infer<typeof ledgerKindSchema>
 export const tokenFeatureSchema = z.enum(['hedge_analysis', 'agentic_discovery'])
 export type TokenFeature = z.infer<typeof tokenFeatureSchema>
 
-export const ledgerEntrySchema = z
-  .object({
-    /** Place in the ledger: later entries have greater ones, whatever the clock says. */
-    sequence: z.number().int(),
-    at: z.iso.datetime(),
-    kind: ledgerKindSchema,
-    /** Positive adds to the user's tokens, negative takes away; 0 for a use of an admin. */
-    tokens: z.number().int(),
-    pool: z.enum(['monthly', 'purchased', 'unlimited']),
-    /** Tokens of both pools after this entry. */
-    balanceAfter: z.number().int(),
-    /** The entry in words, e.g. "Hedge analysis" or "25 tokens bought for $59". */
-    label: z.string(),
-    feature: tokenFeatureSchema.nullable(),
-    /** US dollars of a purchase; null for everything else. */
-    amountPaid: z.number().nullable(),
-  })
-  .meta({ id: 'LedgerEntry' })
+export const ledgerEntrySchema = defineObject('LedgerEntry', {
+  /** Place in the ledger: later entries have greater ones, whatever the clock says. */
+  sequence: z.number().int(),
+  at: z.iso.datetime(),
+  kind: ledgerKindSchema,
+  /** Positive adds to the user's tokens, negative takes away; 0 for a use of an admin. */
+  tokens: z.number().int(),
+  pool: z.enum(['monthly', 'purchased', 'unlimited']),
+  /** Tokens of both pools after this entry. */
+  balanceAfter: z.number().int(),
+  /** The entry in words, e.g. "Hedge analysis" or "25 tokens bought for $59". */
+  label: z.string(),
+  feature: tokenFeatureSchema.nullable(),
+  /** US dollars of a purchase; null for everything else. */
+  amountPaid: z.number().nullable(),
+})
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 
 /** A page of a ledger, newest first. */
@@ -229,12 +225,10 @@ export const contactSupport = defineCall('Support', {
   closedInDemo: true,
   rateLimit: 'upload',
   summary: 'Send a request to support; those of PRO users are marked. 404 when the operator named no support address.',
-  body: z
-    .object({
-      subject: z.string().trim().min(1).max(200),
-      message: z.string().trim().min(1).max(5_000),
-    })
-    .strict(),
+  body: z.strictObject({
+    subject: z.string().trim().min(1).max(200),
+    message: z.string().trim().min(1).max(5_000),
+  }),
   response: z.object({ received: z.literal(true), priority: z.boolean() }),
   failures: { 404: 'The operator named no support address.' },
 })

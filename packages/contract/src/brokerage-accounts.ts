@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { hedgeLegSchema, hedgeStrategySchema } from './hedge-strategies.ts'
 import { ACCOUNT_KINDS, APPROVAL_LEVELS } from './hedges.ts'
 import { LIMITS } from './limits.ts'
@@ -8,17 +8,15 @@ import { portfolioParams } from './portfolios.ts'
 /** Levels that a broker approves an account for; each allows all that those before it allow. */
 export const ACCOUNT_LEVELS = ['none', ...APPROVAL_LEVELS] as const
 
-export const brokerageAccountSchema = z
-  .object({
-    portfolioId: z.uuid(),
-    portfolioName: z.string(),
-    /** As its positions name it; null for the positions of a portfolio that name none. */
-    account: z.string().nullable(),
-    /** Level that the owner states; null when nobody has: then options may be bought and not sold. */
-    level: z.enum(ACCOUNT_LEVELS).nullable(),
-    kind: z.enum(ACCOUNT_KINDS).nullable(),
-  })
-  .meta({ id: 'BrokerageAccount' })
+export const brokerageAccountSchema = defineObject('BrokerageAccount', {
+  portfolioId: z.uuid(),
+  portfolioName: z.string(),
+  /** As its positions name it; null for the positions of a portfolio that name none. */
+  account: z.string().nullable(),
+  /** Level that the owner states; null when nobody has: then options may be bought and not sold. */
+  level: z.enum(ACCOUNT_LEVELS).nullable(),
+  kind: z.enum(ACCOUNT_KINDS).nullable(),
+})
 export type BrokerageAccount = z.infer<typeof brokerageAccountSchema>
 
 const tag = 'Hedges'
@@ -36,13 +34,11 @@ export const describeBrokerageAccount = defineCall(tag, {
   path: '/api/portfolios/:portfolioId/accounts',
   summary: 'Say what a brokerage account of a portfolio may hold.',
   params: portfolioParams,
-  body: z
-    .object({
-      account: z.string().max(LIMITS.accountNameCharacters).nullable(),
-      level: z.enum(ACCOUNT_LEVELS),
-      kind: z.enum(ACCOUNT_KINDS),
-    })
-    .strict(),
+  body: z.strictObject({
+    account: z.string().max(LIMITS.accountNameCharacters).nullable(),
+    level: z.enum(ACCOUNT_LEVELS),
+    kind: z.enum(ACCOUNT_KINDS),
+  }),
   response: brokerageAccountSchema,
   failures: {
     404: 'There is no such portfolio or account.',
@@ -70,14 +66,12 @@ export const splitTicket = defineCall(tag, {
   summary:
     'Split a ticket over the accounts of a portfolio or group. Each gets only what it may hold. As few contracts as can be are left over, in as few accounts and orders as can be.',
   params: portfolioParams,
-  body: z
-    .object({
-      legs: z.array(legSchema).max(8, 'A ticket has at most eight legs'),
-      trades: tradesSchema.max(1_000),
-      /** Commissions of the whole ticket. */
-      fees: z.number().min(0).max(1e9).default(0),
-    })
-    .strict(),
+  body: z.strictObject({
+    legs: z.array(legSchema).max(8, 'A ticket has at most eight legs'),
+    trades: tradesSchema.max(1_000),
+    /** Commissions of the whole ticket. */
+    fees: z.number().min(0).max(1e9).default(0),
+  }),
   response: z.object({
     /** Every account, those with nothing to trade too. */
     accounts: z.array(

@@ -79,3 +79,6 @@ export function defineCall<const D extends CallDefinition>(tag: string, definiti
   const defaults = { tag, access: 'signed-in', kind: 'json', rateLimit: 'default', response: z.unknown() }
   return { ...defaults, ...definition } as D & Defaults<D>
 }
+
+/** An object of the API under the name that its documentation gives it. */
+export const defineObject = <S extends z.core.$ZodLooseShape>(id: string, shape: S) => z.object(shape).meta({ id })

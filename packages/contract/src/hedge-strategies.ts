@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineObject } from './call.ts'
 import { groundedTextSchema } from './grounding.ts'
 import { HEDGE_FAMILY_IDS } from './hedge-families.ts'
 
@@ -105,103 +106,101 @@ export const lossMapSchema = z.object({
 })
 
 /** A hedge that can be carried out, or what to do instead of one. */
-export const hedgeStrategySchema = z
-  .object({
-    // As specified:
-    /** "Index Put", "Put Spread", "Reduce Exposure" … */
-    type: z.string(),
-    /** "$4,610 (1.77% of the portfolio; 7.1% a year if renewed at this price)". */
-    estimatedCost: z.string(),
-    /** "SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put". */
-    instrument: z.string(),
-    reasoning: z.string(),
-    implementation: z.string(),
-    // And what these are made of:
-    /** The same for the same ticket. */
-    id: z.string(),
-    family: hedgeFamilySchema,
-    /** Why it is among the strategies: the optimiser's choice, another family, the concentration fix, the comparator. */
-    role: z.enum(['recommended', 'alternative', 'concentration', 'comparator']),
-    estimatedCostParts: groundedTextSchema,
-    instrumentParts: groundedTextSchema,
-    reasoningParts: groundedTextSchema,
-    implementationParts: groundedTextSchema,
-    legs: z.array(hedgeLegSchema),
-    /** Shares to sell (negative) or buy. */
-    trades: z.array(z.object({ ticker: z.string(), amount: z.number(), shares: z.number().nullable() })),
-    cost: z.object({
-      /** `premium` is paid now; `forgone-return` is what is sold would be expected to earn; `spread` is lost in trading shares. */
-      kind: z.enum(['premium', 'forgone-return', 'spread', 'none']),
-      premium: z.number(),
-      fees: z.number(),
-      /** On gains that its sales realise, part of the total; 0 where the owner's rate is not known. */
-      tax: z.number().default(0),
-      total: z.number(),
-      percent: z.number(),
-      atMid: z.number(),
-      possibleSaving: z.number(),
-    }),
-    table: z.array(profitRowSchema),
-    /**
-     * In the shock, on the worst day of the term and by the worst valuation; where a crisis is asked about, on its
-     * worst day, options bought again at each expiry.
-     */
-    lossAtShockPercent: z.number(),
-    unhedgedLossAtShockPercent: z.number(),
-    /** True if the limit is kept at every fall, on every day of the term and by every valuation, or on every day of the crisis. */
-    holdsLimit: z.boolean(),
-    /**
-     * The loss in the shock plus the larger of the residual volatility over the term and a gap of 30 % in the single
-     * name that it hits hardest; null in answers from before it was measured.
-     */
-    openRiskPercent: z.number().nullable().default(null),
-    /** Losses by day and fall, without it and with it; null in answers from before days were looked at. */
-    losses: lossMapSchema.nullable().default(null),
-    /** The most that the options alone can lose; null when unlimited or without options. */
-    mostToLose: z.number().nullable(),
-    upsideGivenUpPercent: z.number(),
-    breakEven: z.object({
-      prices: z.array(z.number()),
-      /** Market move below which the hedged portfolio does better, at expiry; null when there is none. */
-      marketPercent: z.number().nullable(),
-      cap: z.number().nullable(),
-    }),
-    /** Payoff in the shock over cost; null for a credit or without options. */
-    efficiency: z.number().nullable(),
-    netLossAvoided: z.number(),
-    /** Cost a year in percent of the portfolio, held to expiry and renewed, or rolled at a third of its life. */
-    annualDragPercent: z.object({ heldToExpiry: z.number(), rolled: z.number() }).nullable(),
-    probabilities: z.object({ riskNeutralPercent: z.number(), forecastPercent: z.number() }).nullable(),
-    /** Mean payoff over simulated paths and cost less that: the premium that one should expect to lose. */
-    expected: z
-      .object({
-        payoff: z.number(),
-        netCost: z.number(),
-        /**
-         * The range of the net cost, from a market that earns no premium to one that earns the long-run one, two standard
-         * errors of the simulation included, rounded outward to two digits; null in answers from before it was given.
-         */
-        low: z.number().nullable().default(null),
-        high: z.number().nullable().default(null),
-        standardError: z.number().nullable().default(null),
-        /** How many of a hundred paths pay back the cost, more than three times it, or nothing; null for a credit. */
-        odds: z
-          .object({ paysBackPercent: z.number(), overThreePercent: z.number(), nothingPercent: z.number() })
-          .nullable()
-          .default(null),
-      })
-      .nullable(),
-    greeks: z.object({ before: bookGreeksSchema, after: bookGreeksSchema }).nullable(),
-    crises: z.array(crisisRowSchema),
-    /** The crisis, no deeper than the shock, whose replay gives less than the headline of that fall; null if none does. */
-    contraryCrisisId: z.string().nullable().default(null),
-    daysToExpiry: z.number().int().nullable(),
-    daysToRenewal: z.number().int().nullable(),
-    /** Losses that it does not cover, in words. */
-    residualRisk: groundedTextSchema,
-    /** Selling so much of everything would keep the same limit; null where that is not computed. */
-    sellingInsteadPercent: z.number().nullable(),
-    caveats: z.array(z.object({ rule: z.string(), text: z.string(), parts: groundedTextSchema })),
-  })
-  .meta({ id: 'HedgeStrategy' })
+export const hedgeStrategySchema = defineObject('HedgeStrategy', {
+  // As specified:
+  /** "Index Put", "Put Spread", "Reduce Exposure" … */
+  type: z.string(),
+  /** "$4,610 (1.77% of the portfolio; 7.1% a year if renewed at this price)". */
+  estimatedCost: z.string(),
+  /** "SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put". */
+  instrument: z.string(),
+  reasoning: z.string(),
+  implementation: z.string(),
+  // And what these are made of:
+  /** The same for the same ticket. */
+  id: z.string(),
+  family: hedgeFamilySchema,
+  /** Why it is among the strategies: the optimiser's choice, another family, the concentration fix, the comparator. */
+  role: z.enum(['recommended', 'alternative', 'concentration', 'comparator']),
+  estimatedCostParts: groundedTextSchema,
+  instrumentParts: groundedTextSchema,
+  reasoningParts: groundedTextSchema,
+  implementationParts: groundedTextSchema,
+  legs: z.array(hedgeLegSchema),
+  /** Shares to sell (negative) or buy. */
+  trades: z.array(z.object({ ticker: z.string(), amount: z.number(), shares: z.number().nullable() })),
+  cost: z.object({
+    /** `premium` is paid now; `forgone-return` is what is sold would be expected to earn; `spread` is lost in trading shares. */
+    kind: z.enum(['premium', 'forgone-return', 'spread', 'none']),
+    premium: z.number(),
+    fees: z.number(),
+    /** On gains that its sales realise, part of the total; 0 where the owner's rate is not known. */
+    tax: z.number().default(0),
+    total: z.number(),
+    percent: z.number(),
+    atMid: z.number(),
+    possibleSaving: z.number(),
+  }),
+  table: z.array(profitRowSchema),
+  /**
+   * In the shock, on the worst day of the term and by the worst valuation; where a crisis is asked about, on its
+   * worst day, options bought again at each expiry.
+   */
+  lossAtShockPercent: z.number(),
+  unhedgedLossAtShockPercent: z.number(),
+  /** True if the limit is kept at every fall, on every day of the term and by every valuation, or on every day of the crisis. */
+  holdsLimit: z.boolean(),
+  /**
+   * The loss in the shock plus the larger of the residual volatility over the term and a gap of 30 % in the single
+   * name that it hits hardest; null in answers from before it was measured.
+   */
+  openRiskPercent: z.number().nullable().default(null),
+  /** Losses by day and fall, without it and with it; null in answers from before days were looked at. */
+  losses: lossMapSchema.nullable().default(null),
+  /** The most that the options alone can lose; null when unlimited or without options. */
+  mostToLose: z.number().nullable(),
+  upsideGivenUpPercent: z.number(),
+  breakEven: z.object({
+    prices: z.array(z.number()),
+    /** Market move below which the hedged portfolio does better, at expiry; null when there is none. */
+    marketPercent: z.number().nullable(),
+    cap: z.number().nullable(),
+  }),
+  /** Payoff in the shock over cost; null for a credit or without options. */
+  efficiency: z.number().nullable(),
+  netLossAvoided: z.number(),
+  /** Cost a year in percent of the portfolio, held to expiry and renewed, or rolled at a third of its life. */
+  annualDragPercent: z.object({ heldToExpiry: z.number(), rolled: z.number() }).nullable(),
+  probabilities: z.object({ riskNeutralPercent: z.number(), forecastPercent: z.number() }).nullable(),
+  /** Mean payoff over simulated paths and cost less that: the premium that one should expect to lose. */
+  expected: z
+    .object({
+      payoff: z.number(),
+      netCost: z.number(),
+      /**
+       * The range of the net cost, from a market that earns no premium to one that earns the long-run one, two standard
+       * errors of the simulation included, rounded outward to two digits; null in answers from before it was given.
+       */
+      low: z.number().nullable().default(null),
+      high: z.number().nullable().default(null),
+      standardError: z.number().nullable().default(null),
+      /** How many of a hundred paths pay back the cost, more than three times it, or nothing; null for a credit. */
+      odds: z
+        .object({ paysBackPercent: z.number(), overThreePercent: z.number(), nothingPercent: z.number() })
+        .nullable()
+        .default(null),
+    })
+    .nullable(),
+  greeks: z.object({ before: bookGreeksSchema, after: bookGreeksSchema }).nullable(),
+  crises: z.array(crisisRowSchema),
+  /** The crisis, no deeper than the shock, whose replay gives less than the headline of that fall; null if none does. */
+  contraryCrisisId: z.string().nullable().default(null),
+  daysToExpiry: z.number().int().nullable(),
+  daysToRenewal: z.number().int().nullable(),
+  /** Losses that it does not cover, in words. */
+  residualRisk: groundedTextSchema,
+  /** Selling so much of everything would keep the same limit; null where that is not computed. */
+  sellingInsteadPercent: z.number().nullable(),
+  caveats: z.array(z.object({ rule: z.string(), text: z.string(), parts: groundedTextSchema })),
+})
 export type HedgeStrategy = z.infer<typeof hedgeStrategySchema>

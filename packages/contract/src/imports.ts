@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { problemSchema } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { confidenceSchema, reviewedPositionSchema } from './portfolio-changes.ts'
@@ -25,62 +25,58 @@ export const lineVerdictSchema = z.enum([
 ])
 export type LineVerdict = z.infer<typeof lineVerdictSchema>
 
-export const importLineSchema = z
-  .object({
-    /** 1-based line of the file; of an image, the line of text as it was read from the top. */
-    line: z.number().int(),
-    /** 0-based file or image that the line stands in. */
-    source: z.number().int(),
-    verdict: lineVerdictSchema,
-    /** The line as it stands, shortened, long account numbers masked. */
-    text: z.string().max(400),
-    /** Why, where the verdict alone does not say it: what was left out, what was folded, what was not understood. */
-    note: z.string().nullable(),
-    /** `id` of the position that this line went into; null when into none. */
-    positionId: z.string().nullable(),
-  })
-  .meta({ id: 'ImportLine' })
+export const importLineSchema = defineObject('ImportLine', {
+  /** 1-based line of the file; of an image, the line of text as it was read from the top. */
+  line: z.number().int(),
+  /** 0-based file or image that the line stands in. */
+  source: z.number().int(),
+  verdict: lineVerdictSchema,
+  /** The line as it stands, shortened, long account numbers masked. */
+  text: z.string().max(400),
+  /** Why, where the verdict alone does not say it: what was left out, what was folded, what was not understood. */
+  note: z.string().nullable(),
+  /** `id` of the position that this line went into; null when into none. */
+  positionId: z.string().nullable(),
+})
 export type ImportLine = z.infer<typeof importLineSchema>
 
 export const reviewedFieldSchema = z.enum(['ticker', 'shares', 'avgCost', 'currency', 'account'])
 export type ReviewedField = z.infer<typeof reviewedFieldSchema>
 
 /** A position as it was understood, before the person has looked at it. */
-export const extractedPositionSchema = z
-  .object({
-    /** Stable within the import. */
-    id: z.string(),
-    ticker: z.string(),
-    /** As the file calls it, else the instrument master; null when neither does. */
-    name: z.string().nullable(),
-    kind: positionKindSchema,
-    /** Null when it could not be read and must be filled in. */
-    shares: z.number().nullable(),
-    /** Per share (per underlying share of an option) in `currency`; null when the source does not tell. */
-    avgCost: z.number().nullable(),
-    currency: z.string(),
-    sector: z.string().nullable(),
-    /** Masked label of the account; null when the source has none. */
-    account: z.string().nullable(),
-    /** Price and value as the source states them, in `currency`; for the reader's comparison, never stored. */
-    statedPrice: z.number().nullable(),
-    statedValue: z.number().nullable(),
-    confidence: confidenceSchema,
-    /**
-     * Result of the check that quantity × price × multiplier is the stated value (to rounding): `not-given` when the
-     * source has no such figures.
-     */
-    arithmetic: z.enum(['holds', 'fails', 'not-given']),
-    /** False when no instrument of this ticker is known; such a position is kept and marked, never refused. */
-    isKnownTicker: z.boolean(),
-    /** Points that a person should look at, the worst first. Empty for a position that needs no look. */
-    doubts: z.array(z.object({ field: reviewedFieldSchema, reason: z.string() })),
-    /** Values that may be meant instead ("Did you mean SCHW?"); filled in on click. */
-    suggestions: z.array(z.object({ field: reviewedFieldSchema, value: z.string(), reason: z.string() })),
-    /** Lines that it was made from, as `source` and `line` of `lines`. */
-    lines: z.array(z.object({ source: z.number().int(), line: z.number().int() })),
-  })
-  .meta({ id: 'ExtractedPosition' })
+export const extractedPositionSchema = defineObject('ExtractedPosition', {
+  /** Stable within the import. */
+  id: z.string(),
+  ticker: z.string(),
+  /** As the file calls it, else the instrument master; null when neither does. */
+  name: z.string().nullable(),
+  kind: positionKindSchema,
+  /** Null when it could not be read and must be filled in. */
+  shares: z.number().nullable(),
+  /** Per share (per underlying share of an option) in `currency`; null when the source does not tell. */
+  avgCost: z.number().nullable(),
+  currency: z.string(),
+  sector: z.string().nullable(),
+  /** Masked label of the account; null when the source has none. */
+  account: z.string().nullable(),
+  /** Price and value as the source states them, in `currency`; for the reader's comparison, never stored. */
+  statedPrice: z.number().nullable(),
+  statedValue: z.number().nullable(),
+  confidence: confidenceSchema,
+  /**
+   * Result of the check that quantity × price × multiplier is the stated value (to rounding): `not-given` when the
+   * source has no such figures.
+   */
+  arithmetic: z.enum(['holds', 'fails', 'not-given']),
+  /** False when no instrument of this ticker is known; such a position is kept and marked, never refused. */
+  isKnownTicker: z.boolean(),
+  /** Points that a person should look at, the worst first. Empty for a position that needs no look. */
+  doubts: z.array(z.object({ field: reviewedFieldSchema, reason: z.string() })),
+  /** Values that may be meant instead ("Did you mean SCHW?"); filled in on click. */
+  suggestions: z.array(z.object({ field: reviewedFieldSchema, value: z.string(), reason: z.string() })),
+  /** Lines that it was made from, as `source` and `line` of `lines`. */
+  lines: z.array(z.object({ source: z.number().int(), line: z.number().int() })),
+})
 export type ExtractedPosition = z.infer<typeof extractedPositionSchema>
 
 /** Meaning that a column of an unknown file can have. */
@@ -100,46 +96,42 @@ export const mappedFieldSchema = z.enum([
 export type MappedField = z.infer<typeof mappedFieldSchema>
 
 /** How the columns of a file of unknown layout are understood; the person may change it. */
-export const columnMappingSchema = z
-  .object({
-    /** Fingerprint of the header, so that the next file of this layout is understood at once. */
-    fingerprint: z.string(),
-    source: z.number().int(),
-    headerLine: z.number().int().nullable(),
-    /** `remembered` when the person has confirmed it before, `complete` when enough was recognised, else `needed`. */
-    state: z.enum(['remembered', 'complete', 'needed']),
-    columns: z.array(
-      z.object({
-        index: z.number().int(),
-        header: z.string(),
-        samples: z.array(z.string()),
-        field: mappedFieldSchema,
-        /** Why this field was proposed, in words for people. */
-        because: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: 'ColumnMapping' })
+export const columnMappingSchema = defineObject('ColumnMapping', {
+  /** Fingerprint of the header, so that the next file of this layout is understood at once. */
+  fingerprint: z.string(),
+  source: z.number().int(),
+  headerLine: z.number().int().nullable(),
+  /** `remembered` when the person has confirmed it before, `complete` when enough was recognised, else `needed`. */
+  state: z.enum(['remembered', 'complete', 'needed']),
+  columns: z.array(
+    z.object({
+      index: z.number().int(),
+      header: z.string(),
+      samples: z.array(z.string()),
+      field: mappedFieldSchema,
+      /** Why this field was proposed, in words for people. */
+      because: z.string(),
+    }),
+  ),
+})
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 
-export const importAccountSchema = z
-  .object({
-    /** Masked label, as in `positions[].account`; null for the one account of a file that names none. */
-    account: z.string().nullable(),
-    currency: z.string(),
-    positionCount: z.number().int(),
-    /** Sum of the stated values of what was understood, cash included; null when the source states none. */
-    valueOfPositions: z.number().nullable(),
-    /** The total that the source itself states; null when it states none. */
-    statedTotal: z.number().nullable(),
-    /** `valueOfPositions − statedTotal`; null when one of them is missing. */
-    difference: z.number().nullable(),
-    /** True when the difference is within the rounding of the stated figures. */
-    matches: z.boolean().nullable(),
-    /** The sentence for the person: "matches your broker's total" or "off by $12.34". */
-    sentence: z.string(),
-  })
-  .meta({ id: 'ImportAccount' })
+export const importAccountSchema = defineObject('ImportAccount', {
+  /** Masked label, as in `positions[].account`; null for the one account of a file that names none. */
+  account: z.string().nullable(),
+  currency: z.string(),
+  positionCount: z.number().int(),
+  /** Sum of the stated values of what was understood, cash included; null when the source states none. */
+  valueOfPositions: z.number().nullable(),
+  /** The total that the source itself states; null when it states none. */
+  statedTotal: z.number().nullable(),
+  /** `valueOfPositions − statedTotal`; null when one of them is missing. */
+  difference: z.number().nullable(),
+  /** True when the difference is within the rounding of the stated figures. */
+  matches: z.boolean().nullable(),
+  /** The sentence for the person: "matches your broker's total" or "off by $12.34". */
+  sentence: z.string(),
+})
 export type ImportAccount = z.infer<typeof importAccountSchema>
 
 export const importSourceSchema = z.object({
@@ -160,34 +152,32 @@ export const importSourceSchema = z.object({
 export type ImportSource = z.infer<typeof importSourceSchema>
 
 /** Positions that were read and wait for the person; private, and deleted after 24 hours. */
-export const importReviewSchema = z
-  .object({
-    importId: z.uuid(),
-    expiresAt: z.iso.datetime(),
-    /** Name proposed for a new portfolio. */
-    proposedName: z.string(),
-    origin: z.enum(['file', 'text', 'image']),
-    sources: z.array(importSourceSchema),
-    imageCount: z.number().int(),
-    /** Problems first, then in the order of the source. */
-    positions: z.array(extractedPositionSchema),
-    lines: z.array(importLineSchema),
-    accounts: z.array(importAccountSchema),
-    totals: z.object({
-      lineCount: z.number().int(),
-      /** Lines by verdict, every line counted once. */
-      byVerdict: z.partialRecord(lineVerdictSchema, z.number().int()),
-      positionCount: z.number().int(),
-      needsLookCount: z.number().int(),
-    }),
-    /** Faults of the sources as a whole or of single lines, with a way to mend each. */
-    problems: z.array(problemSchema),
-    /** Notes on what was understood differently from how it was written, e.g. merged duplicates. */
-    notes: z.array(z.string()),
-    /** Present when a source has a layout that we do not know. */
-    mapping: columnMappingSchema.nullable(),
-  })
-  .meta({ id: 'ImportReview' })
+export const importReviewSchema = defineObject('ImportReview', {
+  importId: z.uuid(),
+  expiresAt: z.iso.datetime(),
+  /** Name proposed for a new portfolio. */
+  proposedName: z.string(),
+  origin: z.enum(['file', 'text', 'image']),
+  sources: z.array(importSourceSchema),
+  imageCount: z.number().int(),
+  /** Problems first, then in the order of the source. */
+  positions: z.array(extractedPositionSchema),
+  lines: z.array(importLineSchema),
+  accounts: z.array(importAccountSchema),
+  totals: z.object({
+    lineCount: z.number().int(),
+    /** Lines by verdict, every line counted once. */
+    byVerdict: z.partialRecord(lineVerdictSchema, z.number().int()),
+    positionCount: z.number().int(),
+    needsLookCount: z.number().int(),
+  }),
+  /** Faults of the sources as a whole or of single lines, with a way to mend each. */
+  problems: z.array(problemSchema),
+  /** Notes on what was understood differently from how it was written, e.g. merged duplicates. */
+  notes: z.array(z.string()),
+  /** Present when a source has a layout that we do not know. */
+  mapping: columnMappingSchema.nullable(),
+})
 export type ImportReview = z.infer<typeof importReviewSchema>
 
 const tag = 'Import'
@@ -244,13 +234,11 @@ export const mapImportColumns = defineCall(tag, {
   rateLimit: 'upload',
   summary: 'Read the file again with columns as the person says they are, and remember it for the next file like it.',
   params: importParams,
-  body: z
-    .object({
-      columns: z
-        .array(z.object({ index: z.number().int().min(0), field: mappedFieldSchema }).strict())
-        .max(LIMITS.csvColumns),
-    })
-    .strict(),
+  body: z.strictObject({
+    columns: z
+      .array(z.object({ index: z.number().int().min(0), field: mappedFieldSchema }).strict())
+      .max(LIMITS.csvColumns),
+  }),
   response: importReviewSchema,
   failures: { 409: 'The columns are known and cannot be mapped.' },
 })
@@ -272,18 +260,16 @@ const comparedPositionSchema = z.object({
   avgCost: z.number().nullable(),
 })
 
-export const importDifferenceSchema = z
-  .object({
-    added: z.array(comparedPositionSchema),
-    removed: z.array(comparedPositionSchema),
-    changed: z.array(z.object({ before: comparedPositionSchema, after: comparedPositionSchema })),
-    unchangedCount: z.number().int(),
-    /** Mode of the comparison: the one asked for, else the proposed one. */
-    mode: z.enum(['add', 'replace']),
-    /** `replace` when an account of the new positions is held already, else `add`. */
-    proposedMode: z.enum(['add', 'replace']),
-  })
-  .meta({ id: 'ImportDifference' })
+export const importDifferenceSchema = defineObject('ImportDifference', {
+  added: z.array(comparedPositionSchema),
+  removed: z.array(comparedPositionSchema),
+  changed: z.array(z.object({ before: comparedPositionSchema, after: comparedPositionSchema })),
+  unchangedCount: z.number().int(),
+  /** Mode of the comparison: the one asked for, else the proposed one. */
+  mode: z.enum(['add', 'replace']),
+  /** `replace` when an account of the new positions is held already, else `add`. */
+  proposedMode: z.enum(['add', 'replace']),
+})
 export type ImportDifference = z.infer<typeof importDifferenceSchema>
 
 export const compareImport = defineCall(tag, {
@@ -294,12 +280,10 @@ export const compareImport = defineCall(tag, {
   summary:
     'Changes if these positions were added to the portfolio or replaced it, and which of the two is proposed. Stores nothing.',
   params: portfolioParams,
-  body: z
-    .object({
-      positions: z.array(reviewedPositionSchema).max(LIMITS.positionsPerPortfolio),
-      /** Without it, the proposed one. */
-      mode: z.enum(['add', 'replace']).optional(),
-    })
-    .strict(),
+  body: z.strictObject({
+    positions: z.array(reviewedPositionSchema).max(LIMITS.positionsPerPortfolio),
+    /** Without it, the proposed one. */
+    mode: z.enum(['add', 'replace']).optional(),
+  }),
   response: importDifferenceSchema,
 })

@@ -1,19 +1,17 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { messageKindSchema } from './notifications.ts'
 
-export const inboxMessageSchema = z
-  .object({
-    id: z.uuid(),
-    kind: messageKindSchema,
-    title: z.string(),
-    text: z.string(),
-    /** Path of the screen that it is about. */
-    link: z.string(),
-    createdAt: z.iso.datetime(),
-    readAt: z.iso.datetime().nullable(),
-  })
-  .meta({ id: 'InboxMessage' })
+export const inboxMessageSchema = defineObject('InboxMessage', {
+  id: z.uuid(),
+  kind: messageKindSchema,
+  title: z.string(),
+  text: z.string(),
+  /** Path of the screen that it is about. */
+  link: z.string(),
+  createdAt: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+})
 export type InboxMessage = z.infer<typeof inboxMessageSchema>
 
 const tag = 'Inbox'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 
 /** Kind of a suggestion, in one word for a badge. */
@@ -16,23 +16,21 @@ export const instrumentKindSchema = z.enum([
   'other',
 ])
 
-export const instrumentSuggestionsSchema = z
-  .object({
-    /** Best first, at most ten: the exact ticker, tickers that begin so, names with a word that begins so, the rest. */
-    results: z.array(
-      z.object({
-        ticker: z.string(),
-        name: z.string(),
-        kind: instrumentKindSchema,
-        sector: z.string().nullable(),
-      }),
-    ),
-    source: marketDataSourceSchema,
-    simulated: z.boolean(),
-    /** False when the provider could not be asked, so that only what ships with Ballast was searched. */
-    complete: z.boolean(),
-  })
-  .meta({ id: 'InstrumentSuggestions' })
+export const instrumentSuggestionsSchema = defineObject('InstrumentSuggestions', {
+  /** Best first, at most ten: the exact ticker, tickers that begin so, names with a word that begins so, the rest. */
+  results: z.array(
+    z.object({
+      ticker: z.string(),
+      name: z.string(),
+      kind: instrumentKindSchema,
+      sector: z.string().nullable(),
+    }),
+  ),
+  source: marketDataSourceSchema,
+  simulated: z.boolean(),
+  /** False when the provider could not be asked, so that only what ships with Ballast was searched. */
+  complete: z.boolean(),
+})
 export type InstrumentSuggestions = z.infer<typeof instrumentSuggestionsSchema>
 
 export const searchInstruments = defineCall('Options', {

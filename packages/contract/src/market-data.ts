@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 
 /** Where prices come from: a provider, or the simulated market. */
 export const MARKET_DATA_SOURCES = ['yahoo', 'polygon', 'sample'] as const
@@ -11,16 +11,14 @@ export const SOURCE_NAMES: Readonly<Record<MarketDataSource, string>> = {
 }
 export const marketDataSourceSchema = z.enum(MARKET_DATA_SOURCES)
 
-export const marketDataStatusSchema = z
-  .object({
-    source: marketDataSourceSchema,
-    simulated: z.boolean(),
-    requested: z.enum(['auto', ...MARKET_DATA_SOURCES]),
-    state: z.enum(['probing', 'ready', 'degraded']),
-    /** A sentence for the banner, such as that Yahoo did not answer; null when there is nothing to say. */
-    notice: z.string().nullable(),
-  })
-  .meta({ id: 'MarketDataStatus' })
+export const marketDataStatusSchema = defineObject('MarketDataStatus', {
+  source: marketDataSourceSchema,
+  simulated: z.boolean(),
+  requested: z.enum(['auto', ...MARKET_DATA_SOURCES]),
+  state: z.enum(['probing', 'ready', 'degraded']),
+  /** A sentence for the banner, such as that Yahoo did not answer; null when there is nothing to say. */
+  notice: z.string().nullable(),
+})
 
 /** Status that every screen waits for: the kind of its figures, and the people whom the server is for. */
 export const siteStatusSchema = marketDataStatusSchema

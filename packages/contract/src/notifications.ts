@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 
 export const MESSAGE_KINDS = ['policy', 'watch', 'digest', 'service'] as const
 export const messageKindSchema = z.enum(MESSAGE_KINDS)
@@ -33,7 +33,7 @@ export const DELIVERY = {
 const hourSchema = z.number().int().min(0).max(23)
 
 export const notificationSettingsSchema = z
-  .object({
+  .strictObject({
     /** Name in the IANA time zone database, such as Europe/Berlin. */
     timeZone: z.string().max(64),
     /** Quiet hours in that zone, from one hour to another; null when there are none. Webhooks do not rest. */
@@ -43,29 +43,26 @@ export const notificationSettingsSchema = z
       .nullable(),
     weeklyDigest: z.boolean(),
   })
-  .strict()
   .meta({ id: 'NotificationSettings' })
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>
 
-export const channelSchema = z
-  .object({
-    id: z.uuid(),
-    type: channelTypeSchema,
-    /** The e-mail address, the webhook’s address, or the name of a browser. */
-    label: z.string(),
-    kinds: z.array(messageKindSchema),
-    createdAt: z.iso.datetime(),
-    /** True while nothing is sent, because the user is not on PRO any more. */
-    isResting: z.boolean(),
-    lastDelivery: z
-      .object({
-        at: z.iso.datetime(),
-        state: z.enum(['delivered', 'waiting', 'given-up']),
-        error: z.string().nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'NotificationChannel' })
+export const channelSchema = defineObject('NotificationChannel', {
+  id: z.uuid(),
+  type: channelTypeSchema,
+  /** The e-mail address, the webhook’s address, or the name of a browser. */
+  label: z.string(),
+  kinds: z.array(messageKindSchema),
+  createdAt: z.iso.datetime(),
+  /** True while nothing is sent, because the user is not on PRO any more. */
+  isResting: z.boolean(),
+  lastDelivery: z
+    .object({
+      at: z.iso.datetime(),
+      state: z.enum(['delivered', 'waiting', 'given-up']),
+      error: z.string().nullable(),
+    })
+    .nullable(),
+})
 export type NotificationChannel = z.infer<typeof channelSchema>
 
 const tag = 'Inbox'
@@ -104,14 +101,12 @@ export const addChannel = defineCall(tag, {
   body: z.discriminatedUnion('type', [
     z.object({ type: z.literal('email') }).strict(),
     z.object({ type: z.literal('webhook'), url: z.string().max(500) }).strict(),
-    z
-      .object({
-        type: z.literal('push'),
-        endpoint: z.string().max(1000),
-        keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }).strict(),
-        label: z.string().max(80),
-      })
-      .strict(),
+    z.strictObject({
+      type: z.literal('push'),
+      endpoint: z.string().max(1000),
+      keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }).strict(),
+      label: z.string().max(80),
+    }),
     z.object({ type: z.literal('calendar') }).strict(),
   ]),
   response: z.object({ channel: channelSchema, secret: z.string().nullable() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { lossMapSchema } from './hedge-strategies.ts'
 import { HEDGE_RANGES } from './hedges.ts'
 import { contractTypeSchema } from './options.ts'
@@ -36,18 +36,16 @@ export type PolicyState = z.infer<typeof policyStateSchema>
 const inRange = ({ least, most }: { least: number; most: number }) => z.number().min(least).max(most)
 const contractsSchema = z.number().int().min(-POLICY_LIMITS.contracts).max(POLICY_LIMITS.contracts)
 
-const newLegSchema = z
-  .object({
-    /** OCC-21 without blanks. */
-    symbol: z.string().max(30),
-    /** Contracts that the ticket asked for, negative when sold. */
-    ordered: contractsSchema.refine((contracts) => contracts !== 0, 'A leg has at least one contract'),
-    /** Contracts that were filled so far: as `ordered`, or fewer of the same sign. */
-    filled: contractsSchema,
-    /** Average price of the fills per share. */
-    price: z.number().min(0).max(1_000_000),
-  })
-  .strict()
+const newLegSchema = z.strictObject({
+  /** OCC-21 without blanks. */
+  symbol: z.string().max(30),
+  /** Contracts that the ticket asked for, negative when sold. */
+  ordered: contractsSchema.refine((contracts) => contracts !== 0, 'A leg has at least one contract'),
+  /** Contracts that were filled so far: as `ordered`, or fewer of the same sign. */
+  filled: contractsSchema,
+  /** Average price of the fills per share. */
+  price: z.number().min(0).max(1_000_000),
+})
 export type NewPolicyLeg = z.infer<typeof newLegSchema>
 
 const termsShape = {
@@ -65,7 +63,7 @@ const fillsShape = {
 }
 
 export const newPolicySchema = z
-  .object({
+  .strictObject({
     ...termsShape,
     ...fillsShape,
     /** False when the portfolio holds the options already; true adds the filled contracts as positions. */
@@ -76,7 +74,6 @@ export const newPolicySchema = z
     analysisId: z.uuid().nullable(),
     strategyId: z.string().max(200).nullable(),
   })
-  .strict()
   .meta({ id: 'NewPolicy' })
 export type NewPolicy = z.infer<typeof newPolicySchema>
 
@@ -110,20 +107,18 @@ export const repairOrderSchema = z.object({
 export type RepairOrder = z.infer<typeof repairOrderSchema>
 
 /** A ticket after which the limit of a policy holds again; all of its orders are one. */
-export const policyRepairSchema = z
-  .object({
-    kind: z.enum(REPAIR_KINDS),
-    /** Action and its result, in a sentence or two. */
-    text: z.string(),
-    orders: z.array(repairOrderSchema),
-    /** Dollars at bid and ask, commissions included; negative where money is received. */
-    cost: z.number(),
-    fees: z.number(),
-    /** Loss in the policy’s fall on the worst day until `endsOn`, with the ticket in place. */
-    lossPercent: z.number(),
-    endsOn: z.iso.date(),
-  })
-  .meta({ id: 'PolicyRepair' })
+export const policyRepairSchema = defineObject('PolicyRepair', {
+  kind: z.enum(REPAIR_KINDS),
+  /** Action and its result, in a sentence or two. */
+  text: z.string(),
+  orders: z.array(repairOrderSchema),
+  /** Dollars at bid and ask, commissions included; negative where money is received. */
+  cost: z.number(),
+  fees: z.number(),
+  /** Loss in the policy’s fall on the worst day until `endsOn`, with the ticket in place. */
+  lossPercent: z.number(),
+  endsOn: z.iso.date(),
+})
 export type PolicyRepair = z.infer<typeof policyRepairSchema>
 
 /** Renewing on one day, if the market stands still until then. Dollars. */
@@ -155,69 +150,65 @@ export const policyLevelSchema = z.object({
 export type PolicyLevel = z.infer<typeof policyLevelSchema>
 
 /** Result of one check of a policy. */
-export const policyJudgementSchema = z
-  .object({
-    state: policyStateSchema,
-    /** One sentence: where the owner stands, or why nobody can tell. */
-    sentence: z.string(),
-    /** Advice; null while it holds. */
-    advice: z.string().nullable(),
-    checkedAt: z.iso.datetime(),
-    /** Day of the quotes, New York; null when there were none. */
-    day: z.iso.date().nullable(),
-    /** Day of the newest check that found out where the policy stands; null when none did, or before it was kept. */
-    measuredDay: z.iso.date().nullable().default(null),
-    /** Loss in the policy's fall on the worst day until the end, with the legs and without them; null when unknown. */
-    lossPercent: z.number().nullable(),
-    unhedgedLossPercent: z.number().nullable(),
-    /** Value of the portfolio, and of the legs at the middle of their quotes. */
-    bookValue: z.number().nullable(),
-    legsValue: z.number().nullable(),
-    /** Value of each leg by symbol. */
-    legValues: z.record(z.string(), z.number()),
-    /** Loss by day and fall; null when unknown. */
-    losses: lossMapSchema.nullable(),
-    /** Tickets that repair it, the cheapest first, one of each kind; none while it holds. */
-    repairs: z.array(policyRepairSchema).default([]),
-    /** Renewing now or later, once it expires soon. */
-    renewals: z.array(renewalPointSchema).default([]),
-    /** Prices at which it is checked again while the exchange is open; none where nobody can tell. */
-    levels: z.array(policyLevelSchema).default([]),
-    simulated: z.boolean(),
-  })
-  .meta({ id: 'PolicyJudgement' })
+export const policyJudgementSchema = defineObject('PolicyJudgement', {
+  state: policyStateSchema,
+  /** One sentence: where the owner stands, or why nobody can tell. */
+  sentence: z.string(),
+  /** Advice; null while it holds. */
+  advice: z.string().nullable(),
+  checkedAt: z.iso.datetime(),
+  /** Day of the quotes, New York; null when there were none. */
+  day: z.iso.date().nullable(),
+  /** Day of the newest check that found out where the policy stands; null when none did, or before it was kept. */
+  measuredDay: z.iso.date().nullable().default(null),
+  /** Loss in the policy's fall on the worst day until the end, with the legs and without them; null when unknown. */
+  lossPercent: z.number().nullable(),
+  unhedgedLossPercent: z.number().nullable(),
+  /** Value of the portfolio, and of the legs at the middle of their quotes. */
+  bookValue: z.number().nullable(),
+  legsValue: z.number().nullable(),
+  /** Value of each leg by symbol. */
+  legValues: z.record(z.string(), z.number()),
+  /** Loss by day and fall; null when unknown. */
+  losses: lossMapSchema.nullable(),
+  /** Tickets that repair it, the cheapest first, one of each kind; none while it holds. */
+  repairs: z.array(policyRepairSchema).default([]),
+  /** Renewing now or later, once it expires soon. */
+  renewals: z.array(renewalPointSchema).default([]),
+  /** Prices at which it is checked again while the exchange is open; none where nobody can tell. */
+  levels: z.array(policyLevelSchema).default([]),
+  simulated: z.boolean(),
+})
 export type PolicyJudgement = z.infer<typeof policyJudgementSchema>
 
-export const policySchema = z
-  .object({
-    id: z.uuid(),
-    portfolioId: z.uuid(),
-    portfolioName: z.string(),
-    /** "SPY Feb 19, 2027: 4 × 730 put, −3 × 620 put". */
-    name: z.string(),
-    ...termsShape,
-    ...fillsShape,
-    legs: z.array(policyLegSchema),
-    /** Cost of the fills, fees included; negative for a credit. */
-    cost: z.number(),
-    analysisId: z.uuid().nullable(),
-    strategyId: z.string().nullable(),
-    engineVersion: z.string(),
-    status: z.enum(['open', 'closed']),
-    createdAt: z.iso.datetime(),
-    closedAt: z.iso.datetime().nullable(),
-    /** The newest check; null before the first. */
-    judgement: policyJudgementSchema.nullable(),
-    stateSince: z.iso.datetime().nullable(),
-    /** False while the owner is not on PRO: everything stays readable, and nothing is checked. */
-    isChecked: z.boolean(),
-    /**
-     * Lots of an import that look like the legs that Ballast added itself: the same contracts twice. Null when there are
-     * none.
-     */
-    importedAgain: z.boolean(),
-  })
-  .meta({ id: 'Policy' })
+export const policySchema = defineObject('Policy', {
+  id: z.uuid(),
+  portfolioId: z.uuid(),
+  portfolioName: z.string(),
+  /** "SPY Feb 19, 2027: 4 × 730 put, −3 × 620 put". */
+  name: z.string(),
+  ...termsShape,
+  ...fillsShape,
+  legs: z.array(policyLegSchema),
+  /** Cost of the fills, fees included; negative for a credit. */
+  cost: z.number(),
+  analysisId: z.uuid().nullable(),
+  strategyId: z.string().nullable(),
+  engineVersion: z.string(),
+  status: z.enum(['open', 'closed']),
+  createdAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+  /** The newest check; null before the first. */
+  judgement: policyJudgementSchema.nullable(),
+  stateSince: z.iso.datetime().nullable(),
+  /** False while the owner is not on PRO: everything stays readable, and nothing is checked. */
+  isChecked: z.boolean(),
+  /**
+   * Lots of an import that look like the legs that Ballast added itself: the same contracts twice. Null when there are
+   * none.
+   */
+  importedAgain: z.boolean(),
+})
 export type Policy = z.infer<typeof policySchema>
 
 export const policyEntrySchema = z.object({
@@ -310,29 +301,25 @@ export const closePolicy = defineCall(tag, {
 })
 
 /** A ticket of an earlier analysis whose contracts the portfolio holds now. */
-export const policyProposalSchema = z
-  .object({
-    analysisId: z.uuid(),
-    strategyId: z.string(),
-    /** When the analysis was made. */
-    madeAt: z.iso.datetime(),
-    instrument: z.string(),
-    ...termsShape,
-    legs: z.array(newLegSchema),
-  })
-  .meta({ id: 'PolicyProposal' })
+export const policyProposalSchema = defineObject('PolicyProposal', {
+  analysisId: z.uuid(),
+  strategyId: z.string(),
+  /** When the analysis was made. */
+  madeAt: z.iso.datetime(),
+  instrument: z.string(),
+  ...termsShape,
+  legs: z.array(newLegSchema),
+})
 export type PolicyProposal = z.infer<typeof policyProposalSchema>
 
 /** An option of a portfolio that no open policy watches. */
-export const unwatchedOptionSchema = z
-  .object({
-    symbol: z.string(),
-    /** Negative when sold. */
-    contracts: z.number(),
-    /** Average cost per share; null where a lot has none. */
-    price: z.number().nullable(),
-  })
-  .meta({ id: 'UnwatchedOption' })
+export const unwatchedOptionSchema = defineObject('UnwatchedOption', {
+  symbol: z.string(),
+  /** Negative when sold. */
+  contracts: z.number(),
+  /** Average cost per share; null where a lot has none. */
+  price: z.number().nullable(),
+})
 export type UnwatchedOption = z.infer<typeof unwatchedOptionSchema>
 
 export const listUnwatchedOptions = defineCall(tag, {

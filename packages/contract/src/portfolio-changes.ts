@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { benchmarkSchema, findBenchmarkFault, MAX_BENCHMARK_PARTS } from './benchmark.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { LIMITS } from './limits.ts'
 import { portfolioParams, portfolioSchema, positionKindSchema, positionSchema } from './portfolios.ts'
 import { isOptionSymbol, toTicker } from './ticker.ts'
@@ -48,19 +48,17 @@ const statedPriceSchema = z
 const sectorInputSchema = plainTextSchema.max(LIMITS.sectorCharacters)
 const currencyInputSchema = z.string().regex(/^[A-Z]{3}$/, 'A currency is three letters, such as USD')
 
-export const positionInputSchema = z
-  .object({
-    ticker: tickerInputSchema,
-    shares: sharesSchema,
-    avgCost: avgCostSchema.nullable().optional(),
-    /** For a bond: its price per $100 of face value, without accrued interest. */
-    statedPrice: statedPriceSchema.nullable().optional(),
-    sector: sectorInputSchema.nullable().optional(),
-    currency: currencyInputSchema.optional(),
-    account: plainTextSchema.max(LIMITS.accountNameCharacters).nullable().optional(),
-    kind: positionKindSchema.optional(),
-  })
-  .meta({ id: 'NewPosition' })
+export const positionInputSchema = defineObject('NewPosition', {
+  ticker: tickerInputSchema,
+  shares: sharesSchema,
+  avgCost: avgCostSchema.nullable().optional(),
+  /** For a bond: its price per $100 of face value, without accrued interest. */
+  statedPrice: statedPriceSchema.nullable().optional(),
+  sector: sectorInputSchema.nullable().optional(),
+  currency: currencyInputSchema.optional(),
+  account: plainTextSchema.max(LIMITS.accountNameCharacters).nullable().optional(),
+  kind: positionKindSchema.optional(),
+})
 export type PositionInput = z.output<typeof positionInputSchema>
 
 /** A position as the user left it in the review. */
@@ -100,20 +98,18 @@ export const saveFromReview = defineCall(tag, {
   rateLimit: 'upload',
   bodyLimit: LIMITS.uploadBodyBytes,
   summary: 'Saves positions after the user’s review, in a new portfolio or in one they have.',
-  body: z
-    .object({
-      name: portfolioNameSchema,
-      positions: z
-        .array(reviewedPositionSchema)
-        .min(1, 'There are no positions to save')
-        .max(LIMITS.positionsPerPortfolio),
-      /** Add to or replace the positions of this portfolio instead of creating one. */
-      portfolioId: z.string().optional(),
-      mode: z.enum(['add', 'replace']).optional(),
-      /** Draft that was reviewed; it is used up when saved, and the stored import bears the same id. */
-      importId: z.string().optional(),
-    })
-    .strict(),
+  body: z.strictObject({
+    name: portfolioNameSchema,
+    positions: z
+      .array(reviewedPositionSchema)
+      .min(1, 'There are no positions to save')
+      .max(LIMITS.positionsPerPortfolio),
+    /** Add to or replace the positions of this portfolio instead of creating one. */
+    portfolioId: z.string().optional(),
+    mode: z.enum(['add', 'replace']).optional(),
+    /** Draft that was reviewed; it is used up when saved, and the stored import bears the same id. */
+    importId: z.string().optional(),
+  }),
   response: savedPortfolioSchema,
   failures: {
     404: 'There is no such portfolio or import.',
@@ -126,13 +122,11 @@ export const saveWhatIf = defineCall(tag, {
   path: '/api/portfolios/what-if',
   rateLimit: 'upload',
   summary: 'Make a what-if real: with a name as a new portfolio, without one in the portfolio that it starts from.',
-  body: z
-    .object({
-      /** The portfolio’s id and the changes: `<id>~AAPL:50,NVDA:0,TLT:10@94.2,$USD:1200`. */
-      whatIf: z.string().max(MAX_WHAT_IF_CHARACTERS),
-      name: portfolioNameSchema.optional(),
-    })
-    .strict(),
+  body: z.strictObject({
+    /** The portfolio’s id and the changes: `<id>~AAPL:50,NVDA:0,TLT:10@94.2,$USD:1200`. */
+    whatIf: z.string().max(MAX_WHAT_IF_CHARACTERS),
+    name: portfolioNameSchema.optional(),
+  }),
   response: savedPortfolioSchema,
   failures: {
     404: 'There is no such portfolio.',
@@ -155,27 +149,23 @@ export const setBenchmark = defineCall(tag, {
   rateLimit: 'search',
   summary: `Choose what relative figures compare a portfolio with: one ticker, or up to ${MAX_BENCHMARK_PARTS} in percents that sum to 100. All portfolios as one take it, too.`,
   params: portfolioParams,
-  body: z
-    .object({
-      parts: z
-        .array(
-          z
-            .object({
-              ticker: tickerInputSchema.refine(
-                (ticker) => !isOptionSymbol(ticker),
-                'A benchmark cannot hold an option, which expires. Choose a share, a fund or an index.',
-              ),
-              percent: z.number().int('Each part needs a whole percent from 1 to 100.'),
-            })
-            .strict(),
-        )
-        .min(1, 'A benchmark needs at least one ticker.')
-        .superRefine((parts, context) => {
-          const fault = findBenchmarkFault(parts)
-          if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+  body: z.strictObject({
+    parts: z
+      .array(
+        z.strictObject({
+          ticker: tickerInputSchema.refine(
+            (ticker) => !isOptionSymbol(ticker),
+            'A benchmark cannot hold an option, which expires. Choose a share, a fund or an index.',
+          ),
+          percent: z.number().int('Each part needs a whole percent from 1 to 100.'),
         }),
-    })
-    .strict(),
+      )
+      .min(1, 'A benchmark needs at least one ticker.')
+      .superRefine((parts, context) => {
+        const fault = findBenchmarkFault(parts)
+        if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+      }),
+  }),
   response: benchmarkSchema,
   failures: { 422: 'A ticker of it is unknown or has no price history.' },
 })
@@ -225,16 +215,14 @@ export const deletePosition = defineCall(tag, {
   response: z.object({ deleted: z.literal(true) }),
 })
 
-export const importBatchSchema = z
-  .object({
-    id: z.uuid(),
-    source: z.enum(['csv', 'json', 'review', 'file', 'text', 'image', 'what-if']),
-    positionCount: z.number().int(),
-    /** Positions of this import that still stand. */
-    remainingCount: z.number().int(),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({ id: 'ImportBatch' })
+export const importBatchSchema = defineObject('ImportBatch', {
+  id: z.uuid(),
+  source: z.enum(['csv', 'json', 'review', 'file', 'text', 'image', 'what-if']),
+  positionCount: z.number().int(),
+  /** Positions of this import that still stand. */
+  remainingCount: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
 
 export const listImports = defineCall(tag, {
   method: 'GET',

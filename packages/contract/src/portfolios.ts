@@ -1,62 +1,58 @@
 import { z } from 'zod'
 import { benchmarkSchema } from './benchmark.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { BASE_CURRENCY } from './constants.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 
-export const portfolioSchema = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    positionCount: z.number().int(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    /** Benchmark of its relative figures. */
-    benchmark: benchmarkSchema,
-    /** Present for what stands for several portfolios, all or a named group: it can be read like any and not be changed. */
-    isBook: z.literal(true).optional(),
-    /** Present for a named group, whose name and members can be changed. */
-    isGroup: z.literal(true).optional(),
-    /** The portfolios that a book stands for, the oldest first; none for a group whose portfolios were all deleted. */
-    memberIds: z.array(z.uuid()).optional(),
-    /** Present for a portfolio of another user who shares it: their name. It can be read and not be changed. */
-    sharedBy: z.string().optional(),
-    /** Present while an open policy protects it. */
-    isProtected: z.literal(true).optional(),
-  })
-  .meta({ id: 'Portfolio' })
+export const portfolioSchema = defineObject('Portfolio', {
+  id: z.uuid(),
+  name: z.string(),
+  positionCount: z.number().int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Benchmark of its relative figures. */
+  benchmark: benchmarkSchema,
+  /** Present for what stands for several portfolios, all or a named group: it can be read like any and not be changed. */
+  isBook: z.literal(true).optional(),
+  /** Present for a named group, whose name and members can be changed. */
+  isGroup: z.literal(true).optional(),
+  /** The portfolios that a book stands for, the oldest first; none for a group whose portfolios were all deleted. */
+  memberIds: z.array(z.uuid()).optional(),
+  /** Present for a portfolio of another user who shares it: their name. It can be read and not be changed. */
+  sharedBy: z.string().optional(),
+  /** Present while an open policy protects it. */
+  isProtected: z.literal(true).optional(),
+})
 export type Portfolio = z.infer<typeof portfolioSchema>
 
 export const positionKindSchema = z.enum(['security', 'option', 'bond', 'cash'])
 export type PositionKind = z.infer<typeof positionKindSchema>
 
-export const positionSchema = z
-  .object({
-    id: z.uuid(),
-    ticker: z.string(),
-    /** Company or fund name from the instrument master; null when it is not known. */
-    name: z.string().nullable(),
-    kind: positionKindSchema,
-    /** Shares, contracts of an option, hundreds of dollars of a bond’s face value, or units of cash; negative when short. */
-    shares: z.number(),
-    /** Cost per share (per underlying share of an option, per $100 of a bond) in `currency`; null when unknown. */
-    avgCost: z.number().nullable(),
-    /** ISO 4217 currency of the cost. */
-    currency: z.string(),
-    /** 100 for ordinary option contracts, else 1: value = shares × price × multiplier. */
-    multiplier: z.number(),
-    /** As uploaded, else the instrument master's; null when neither knows ("Unknown"). */
-    /** Price that the owner or a broker’s file states, and its day; of a bond alone, which nobody quotes to us. */
-    statedPrice: z.number().nullable().optional(),
-    statedOn: z.iso.date().nullable().optional(),
-    sector: z.string().nullable(),
-    /** True when the sector came with the upload or was typed by the user. */
-    sectorIsOwn: z.boolean(),
-    /** Label of the brokerage account the lot lies in; null when the portfolio has no accounts. */
-    account: z.string().nullable(),
-    importId: z.uuid().nullable(),
-  })
-  .meta({ id: 'Position' })
+export const positionSchema = defineObject('Position', {
+  id: z.uuid(),
+  ticker: z.string(),
+  /** Company or fund name from the instrument master; null when it is not known. */
+  name: z.string().nullable(),
+  kind: positionKindSchema,
+  /** Shares, contracts of an option, hundreds of dollars of a bond’s face value, or units of cash; negative when short. */
+  shares: z.number(),
+  /** Cost per share (per underlying share of an option, per $100 of a bond) in `currency`; null when unknown. */
+  avgCost: z.number().nullable(),
+  /** ISO 4217 currency of the cost. */
+  currency: z.string(),
+  /** 100 for ordinary option contracts, else 1: value = shares × price × multiplier. */
+  multiplier: z.number(),
+  /** As uploaded, else the instrument master's; null when neither knows ("Unknown"). */
+  /** Price that the owner or a broker’s file states, and its day; of a bond alone, which nobody quotes to us. */
+  statedPrice: z.number().nullable().optional(),
+  statedOn: z.iso.date().nullable().optional(),
+  sector: z.string().nullable(),
+  /** True when the sector came with the upload or was typed by the user. */
+  sectorIsOwn: z.boolean(),
+  /** Label of the brokerage account the lot lies in; null when the portfolio has no accounts. */
+  account: z.string().nullable(),
+  importId: z.uuid().nullable(),
+})
 export type Position = z.infer<typeof positionSchema>
 
 /** The path parameter of everything that concerns one portfolio. */

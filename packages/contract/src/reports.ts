@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { portfolioParams } from './portfolios.ts'
 
 /*
@@ -39,40 +39,36 @@ export const reportFigureSchema = z.object({
 })
 export type ReportFigure = z.infer<typeof reportFigureSchema>
 
-export const reportSchema = z
-  .object({
-    asOf: z.iso.datetime(),
-    simulated: z.boolean(),
-    /** True when it holds percentages and weights only. */
-    hidesAmounts: z.boolean(),
-    /** Loss that the portfolio could take, in one sentence. */
-    lead: z.string(),
-    sections: z.array(
-      z.object({
-        heading: z.string(),
-        sentences: z.array(z.string()),
-        table: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
-      }),
-    ),
-    figures: z.array(reportFigureSchema),
-    /** Values that begin with 100, so that they tell no amount. */
-    series: z.record(z.string(), z.array(z.number())),
-  })
-  .meta({ id: 'Report' })
+export const reportSchema = defineObject('Report', {
+  asOf: z.iso.datetime(),
+  simulated: z.boolean(),
+  /** True when it holds percentages and weights only. */
+  hidesAmounts: z.boolean(),
+  /** Loss that the portfolio could take, in one sentence. */
+  lead: z.string(),
+  sections: z.array(
+    z.object({
+      heading: z.string(),
+      sentences: z.array(z.string()),
+      table: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
+    }),
+  ),
+  figures: z.array(reportFigureSchema),
+  /** Values that begin with 100, so that they tell no amount. */
+  series: z.record(z.string(), z.array(z.number())),
+})
 export type Report = z.infer<typeof reportSchema>
 
 export const reportAmountsSchema = z.enum(['shown', 'hidden'])
 export const reportPaperSchema = z.enum(['a4', 'letter'])
 export type ReportPaper = z.infer<typeof reportPaperSchema>
 
-export const reportLinkSchema = z
-  .object({
-    id: z.uuid(),
-    createdAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    hidesAmounts: z.boolean(),
-  })
-  .meta({ id: 'ReportLink' })
+export const reportLinkSchema = defineObject('ReportLink', {
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  hidesAmounts: z.boolean(),
+})
 export type ReportLink = z.infer<typeof reportLinkSchema>
 
 const tag = 'Reports'

@@ -1,26 +1,24 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { portfolioParams } from './portfolios.ts'
 
 // The overview looks for splits with every portfolio; what is done about one has a module of its own, so that the first
 // load stays small.
 
-export const splitSuggestionSchema = z
-  .object({
-    ticker: z.string(),
-    name: z.string().nullable(),
-    /** Day that the split took effect, after the positions were stated. */
-    date: z.iso.date(),
-    /** New shares for `oldShares` old ones: 4 and 1 for a 4:1 split. */
-    newShares: z.number(),
-    oldShares: z.number(),
-    /** Sum over the lots that are older than the split. */
-    sharesBefore: z.number(),
-    sharesAfter: z.number(),
-    /** Says what is left as it is: option contracts on the ticker. Null when nothing is. */
-    note: z.string().nullable(),
-  })
-  .meta({ id: 'SplitSuggestion' })
+export const splitSuggestionSchema = defineObject('SplitSuggestion', {
+  ticker: z.string(),
+  name: z.string().nullable(),
+  /** Day that the split took effect, after the positions were stated. */
+  date: z.iso.date(),
+  /** New shares for `oldShares` old ones: 4 and 1 for a 4:1 split. */
+  newShares: z.number(),
+  oldShares: z.number(),
+  /** Sum over the lots that are older than the split. */
+  sharesBefore: z.number(),
+  sharesAfter: z.number(),
+  /** Says what is left as it is: option contracts on the ticker. Null when nothing is. */
+  note: z.string().nullable(),
+})
 export type SplitSuggestion = z.infer<typeof splitSuggestionSchema>
 
 export const listSplits = defineCall('Splits', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { marketDataSourceSchema } from './market-data.ts'
 
 /*
@@ -11,44 +11,42 @@ const countSchema = z.object({ scored: z.number().int(), successes: z.number().i
 const pairSchema = z.tuple([z.number(), z.number()])
 
 /** How recommendations of one class turned out; percentages only from 30 scored on. */
-export const trackRecordSchema = z
-  .object({
-    simulated: z.boolean(),
-    /** Recommendations that count: with something to carry out, and no repetition within a week. */
-    made: z.number().int(),
-    scored: z.number().int(),
-    /** Scored ones needed before any percentage is shown. */
-    needed: z.number().int(),
-    /** When the next result is due; null when none is open. */
-    firstResultOn: z.iso.date().nullable(),
-    successRatePercent: z.number().nullable(),
-    /** Wilson interval, 95 %. */
-    successRateInterval: pairSchema.nullable(),
-    /** Share of the same windows in which blindly selling a fifth of everything would have helped. */
-    baseRatePercent: z.number().nullable(),
-    /** Mean of total return less deepest fall, followed less unchanged, in percentage points; its 95 % interval. */
-    averageImprovement: z.number().nullable(),
-    averageImprovementInterval: pairSchema.nullable(),
-    /** Scored ones that promised a limit for a fall at least as deep as what came, and how many of them kept it. */
-    limits: countSchema,
-    byMarket: z.object({ up: countSchema, down: countSchema }),
-    /** By stated evidence, ten buckets; what earlier versions stated as confidence is left out. */
-    calibration: z.array(countSchema.extend({ fromPercent: z.number(), toPercent: z.number() })),
-    /** Recommendations that are kept and listed but not counted, with the reasons. */
-    leftOut: z.object({
-      /** Advice to hold, to watch or to mend data. */
-      withoutOperations: z.number().int(),
-      /** The same operations on the same portfolio within seven days. */
-      repeated: z.number().int(),
-      /** There was no price to follow it at, or none to score it with. */
-      unscorable: z.number().int(),
-    }),
-    /** Count of those whose portfolio or account is gone: kept without a name. */
-    ownersGone: z.number().int(),
-    /** The sentence of the card: "3 of 20 recommendations have matured; percentages appear from 30". */
-    sentence: z.string(),
-  })
-  .meta({ id: 'TrackRecord' })
+export const trackRecordSchema = defineObject('TrackRecord', {
+  simulated: z.boolean(),
+  /** Recommendations that count: with something to carry out, and no repetition within a week. */
+  made: z.number().int(),
+  scored: z.number().int(),
+  /** Scored ones needed before any percentage is shown. */
+  needed: z.number().int(),
+  /** When the next result is due; null when none is open. */
+  firstResultOn: z.iso.date().nullable(),
+  successRatePercent: z.number().nullable(),
+  /** Wilson interval, 95 %. */
+  successRateInterval: pairSchema.nullable(),
+  /** Share of the same windows in which blindly selling a fifth of everything would have helped. */
+  baseRatePercent: z.number().nullable(),
+  /** Mean of total return less deepest fall, followed less unchanged, in percentage points; its 95 % interval. */
+  averageImprovement: z.number().nullable(),
+  averageImprovementInterval: pairSchema.nullable(),
+  /** Scored ones that promised a limit for a fall at least as deep as what came, and how many of them kept it. */
+  limits: countSchema,
+  byMarket: z.object({ up: countSchema, down: countSchema }),
+  /** By stated evidence, ten buckets; what earlier versions stated as confidence is left out. */
+  calibration: z.array(countSchema.extend({ fromPercent: z.number(), toPercent: z.number() })),
+  /** Recommendations that are kept and listed but not counted, with the reasons. */
+  leftOut: z.object({
+    /** Advice to hold, to watch or to mend data. */
+    withoutOperations: z.number().int(),
+    /** The same operations on the same portfolio within seven days. */
+    repeated: z.number().int(),
+    /** There was no price to follow it at, or none to score it with. */
+    unscorable: z.number().int(),
+  }),
+  /** Count of those whose portfolio or account is gone: kept without a name. */
+  ownersGone: z.number().int(),
+  /** The sentence of the card: "3 of 20 recommendations have matured; percentages appear from 30". */
+  sentence: z.string(),
+})
 export type TrackRecord = z.infer<typeof trackRecordSchema>
 
 const outcomeFields = {
@@ -62,31 +60,29 @@ const outcomeFields = {
   modelledPercent: z.number().nullable(),
 }
 
-export const recommendationRowSchema = z
-  .object({
-    id: z.uuid(),
-    /** Place in the chain, from 1 on. */
-    sequence: z.number().int(),
-    createdAt: z.iso.datetime(),
-    kind: z.enum(['comprehensive', 'hedge', 'discovery']),
-    engine: z.string(),
-    /** Engine version of the product that recommended it. */
-    engineVersion: z.string(),
-    recommendation: z.string(),
-    /** Kind of statement: evidence for the whole plan, or by earlier versions the confidence in its first action. */
-    states: z.enum(['evidence', 'confidence']),
-    /** Percent, as stated; null where none was. */
-    confidence: z.number().nullable(),
-    horizonEnds: z.iso.date(),
-    status: z.enum(['open', 'scored', 'excluded']),
-    /** Why it does not count; null for those that do. */
-    excludedBecause: z.enum(['no-operations', 'repeated', 'unscorable']).nullable(),
-    ...outcomeFields,
-    /** True for a recommendation of the caller's own, whose evidence they may open. */
-    isOwn: z.boolean(),
-    simulated: z.boolean(),
-  })
-  .meta({ id: 'RecommendationRow' })
+export const recommendationRowSchema = defineObject('RecommendationRow', {
+  id: z.uuid(),
+  /** Place in the chain, from 1 on. */
+  sequence: z.number().int(),
+  createdAt: z.iso.datetime(),
+  kind: z.enum(['comprehensive', 'hedge', 'discovery']),
+  engine: z.string(),
+  /** Engine version of the product that recommended it. */
+  engineVersion: z.string(),
+  recommendation: z.string(),
+  /** Kind of statement: evidence for the whole plan, or by earlier versions the confidence in its first action. */
+  states: z.enum(['evidence', 'confidence']),
+  /** Percent, as stated; null where none was. */
+  confidence: z.number().nullable(),
+  horizonEnds: z.iso.date(),
+  status: z.enum(['open', 'scored', 'excluded']),
+  /** Why it does not count; null for those that do. */
+  excludedBecause: z.enum(['no-operations', 'repeated', 'unscorable']).nullable(),
+  ...outcomeFields,
+  /** True for a recommendation of the caller's own, whose evidence they may open. */
+  isOwn: z.boolean(),
+  simulated: z.boolean(),
+})
 export type RecommendationRow = z.infer<typeof recommendationRowSchema>
 
 const chainHeadSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineObject } from './call.ts'
 import { HEDGE_RANGES } from './hedges.ts'
 import { portfolioParams } from './portfolios.ts'
 
@@ -16,26 +16,22 @@ const tickerSchema = z.string().trim().min(1).max(32)
 export const watchTermsSchema = z
   .discriminatedUnion('kind', [
     /** The loss if the market fell so far at once. */
-    z
-      .object({
-        kind: z.literal('loss'),
-        limitPercent: inRange(HEDGE_RANGES.limitPercent),
-        shockPercent: inRange(HEDGE_RANGES.shockPercent),
-      })
-      .strict(),
+    z.strictObject({
+      kind: z.literal('loss'),
+      limitPercent: inRange(HEDGE_RANGES.limitPercent),
+      shockPercent: inRange(HEDGE_RANGES.shockPercent),
+    }),
     /** The share of one security in the portfolio; of its largest one when `ticker` is null. */
     z.object({ kind: z.literal('weight'), ticker: tickerSchema.nullable(), limitPercent: percentSchema }).strict(),
     /** How far today's positions are below their highest close of the last year. */
     z.object({ kind: z.literal('drawdown'), limitPercent: percentSchema }).strict(),
     /** A price in the currency in which the security trades. */
-    z
-      .object({
-        kind: z.literal('price'),
-        ticker: tickerSchema,
-        direction: z.enum(['below', 'above']),
-        price: z.number().positive().max(10_000_000),
-      })
-      .strict(),
+    z.strictObject({
+      kind: z.literal('price'),
+      ticker: tickerSchema,
+      direction: z.enum(['below', 'above']),
+      price: z.number().positive().max(10_000_000),
+    }),
     /** Options of the portfolio that expire within so many calendar days. */
     z.object({ kind: z.literal('expiry'), days: z.number().int().min(0).max(90) }).strict(),
     /** Sold calls whose time value is less than the next dividend. */
@@ -50,27 +46,25 @@ export type WatchKind = WatchTerms['kind']
 export const watchStateSchema = z.enum(['quiet', 'met', 'unknown'])
 export type WatchState = z.infer<typeof watchStateSchema>
 
-export const watchRuleSchema = z
-  .object({
-    id: z.uuid(),
-    portfolioId: z.uuid(),
-    portfolioName: z.string(),
-    terms: watchTermsSchema,
-    /** The rule in a few words: "NVDA below 150". */
-    name: z.string(),
-    isOn: z.boolean(),
-    /** True while it is on and the owner's plan does not check it. */
-    isResting: z.boolean(),
-    /** Channels through which it is not told; the inbox always has it. */
-    mutedChannelIds: z.array(z.uuid()),
-    /** Finding of the newest check; null before the first. */
-    state: watchStateSchema.nullable(),
-    sentence: z.string().nullable(),
-    checkedAt: z.iso.datetime().nullable(),
-    simulated: z.boolean(),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({ id: 'WatchRule' })
+export const watchRuleSchema = defineObject('WatchRule', {
+  id: z.uuid(),
+  portfolioId: z.uuid(),
+  portfolioName: z.string(),
+  terms: watchTermsSchema,
+  /** The rule in a few words: "NVDA below 150". */
+  name: z.string(),
+  isOn: z.boolean(),
+  /** True while it is on and the owner's plan does not check it. */
+  isResting: z.boolean(),
+  /** Channels through which it is not told; the inbox always has it. */
+  mutedChannelIds: z.array(z.uuid()),
+  /** Finding of the newest check; null before the first. */
+  state: watchStateSchema.nullable(),
+  sentence: z.string().nullable(),
+  checkedAt: z.iso.datetime().nullable(),
+  simulated: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
 export type WatchRule = z.infer<typeof watchRuleSchema>
 
 const tag = 'Watch rules'

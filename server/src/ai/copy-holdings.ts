@@ -11,26 +11,22 @@ import { ModelFailure } from './model-failure.ts'
 import type { ModelRun } from './model-run.ts'
 
 const text = (most: number) => z.string().max(most).nullable()
-const answerSchema = z
-  .object({
-    holdings: z
-      .array(
-        z
-          .object({
-            ticker: z.string().max(40),
-            name: text(100),
-            shares: text(40),
-            averageCost: text(40),
-            totalCost: text(40),
-            price: text(40),
-            value: text(40),
-            gain: text(40),
-          })
-          .strict(),
-      )
-      .max(200),
-  })
-  .strict()
+const answerSchema = z.strictObject({
+  holdings: z
+    .array(
+      z.strictObject({
+        ticker: z.string().max(40),
+        name: text(100),
+        shares: text(40),
+        averageCost: text(40),
+        totalCost: text(40),
+        price: text(40),
+        value: text(40),
+        gain: text(40),
+      }),
+    )
+    .max(200),
+})
 
 const RULES = `You copy the positions that a screenshot of a brokerage account shows, one object for each share, fund, bond or option.
 Copy every text exactly as it is printed, with its signs, commas and points. Never compute, round, convert or guess: what is not printed is null.

@@ -1,3 +1,5 @@
+// Tests: shell.test.tsx
+
 import { FIRST_YEAR, PRICE_MAX_AGE_SECONDS, PRODUCT_NAME, SOURCE_NAMES } from '@ballast/contract'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { cn } from '../../lib/class-names.ts'
