@@ -1,6 +1,4 @@
-// Tests: shell.test.tsx
-
-import { FIRST_YEAR, PRICE_MAX_AGE_SECONDS, PRODUCT_NAME, SOURCE_NAMES } from '@ballast/contract'
+import { FIRST_YEAR, type MarketDataSource, PRICE_MAX_AGE_SECONDS, PRODUCT_NAME } from '@ballast/contract'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { cn } from '../../lib/class-names.ts'
 import { useMarketDataStatus } from '../../lib/market-data-status.ts'
@@ -12,6 +10,12 @@ const LINKS = [
   { to: '/risk-disclosure', label: 'Risk disclosure' },
   { to: '/contact', label: 'Contact' },
 ] as const satisfies readonly { to: LinkProps['to']; label: string }[]
+
+const ORIGINS = {
+  yahoo: 'come from Yahoo Finance',
+  polygon: 'come from Polygon',
+  sample: 'are simulated',
+} as const satisfies Record<MarketDataSource, string>
 
 /** The pages that everybody may read. */
 export function FooterLinks({ className }: { className?: string }) {
@@ -45,8 +49,7 @@ export function SiteFooter({ hasShortcuts }: { hasShortcuts: boolean }) {
   return (
     <footer className="page mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-6 text-label text-subtle-foreground">
       <p>
-        {status &&
-          `Prices ${status.source === 'sample' ? 'are simulated' : `come from ${SOURCE_NAMES[status.source]}`} and update every ${PRICE_MAX_AGE_SECONDS / 60} minutes. `}
+        {status && `Prices ${ORIGINS[status.source]} and update every ${PRICE_MAX_AGE_SECONDS / 60} minutes. `}
         Past performance does not guarantee future results.
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
