@@ -156,11 +156,9 @@ export const ledgerKindSchema = z.enum([
   'debt-settlement',
   'admin-grant',
 ])
-export type LedgerKind = z.infer<typeof ledgerKindSchema>
 
 /** Recorded under these names; comprehensive analysis takes no token and is not recorded here. */
 export const tokenFeatureSchema = z.enum(['hedge_analysis', 'agentic_discovery'])
-export type TokenFeature = z.infer<typeof tokenFeatureSchema>
 
 export const ledgerEntrySchema = defineObject('LedgerEntry', {
   /** Place in the ledger: later entries have greater ones, whatever the clock says. */

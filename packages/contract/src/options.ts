@@ -275,7 +275,6 @@ export const optionsUnauthorizedSchema = defineObject('OptionsUnauthorized', {
   unauthorized: z.literal(true),
   message: z.string(),
 })
-export type OptionsUnauthorized = z.infer<typeof optionsUnauthorizedSchema>
 
 /** Told apart by `'unauthorized' in answer`. */
 export const nearTermOptionsSchema = z.union([optionsUnauthorizedSchema, optionChainSchema])

@@ -38,8 +38,6 @@ export type NewAiRun = {
 type InSameTransaction = (tx: Transaction) => Promise<unknown>
 const nothingElse: InSameTransaction = async () => undefined
 
-export type AiRuns = ReturnType<typeof createAiRuns>
-
 /** Runs of the AI features: kept as they were answered, listed, and opened again. */
 export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
   async function readHeld(userId: string, portfolioId: string) {

@@ -179,8 +179,6 @@ export function createPortfolioService(deps: PortfolioDependencies) {
   }
 }
 
-export type PortfolioService = ReturnType<typeof createPortfolioService>
-
 function requireLot(input: PositionInput): ImportedPosition {
   const problems = new ProblemList()
   const lot = readPositionInput(input, problems)
