@@ -160,7 +160,7 @@ function round(value: number | null, factor = 1): number {
 
 function write(file: string, text: string): void {
   const target = new URL(file, FEATURES)
-  writeFileSync(target, `// Written by ${SCRIPT} from the simulated market; do not edit by hand.\n\n${text}`)
+  writeFileSync(target, text)
   execFileSync('biome', ['format', '--write', fileURLToPath(target)], { stdio: 'inherit' })
 }
 
@@ -169,38 +169,12 @@ const replays = FALLS.map((fall) => replay(fall, weights))
 const example = replays.find(({ hero }) => hero.id === EXAMPLE)?.example
 if (!example) throw new Error(`There is no fall "${EXAMPLE}" to take the worked examples from`)
 
-write(
-  'landing/hero-data.ts',
-  `/** One past fall of the simulated market, replayed with the weights the sample portfolio has today. */
-export interface HeroFall {
-  id: string
-  label: string
-  name: string
-  from: string
-  through: string
-  /** US dollars, ${INVESTED} invested on the first day, nothing rebalanced. */
-  portfolio: readonly number[]
-  benchmark: readonly number[]
-  /** Places of the high and the low of the portfolio's deepest fall. */
-  peak: number
-  trough: number
-  /** Measured on every trading day of the window; percents where the name says so. */
-  beta: number
-  volatilityPercent: number
-  maxDrawdownPercent: number
-  benchmarkMaxDrawdownPercent: number
-  diversificationScore: number
-}
-
-export const HERO_FALLS: readonly HeroFall[] = ${JSON.stringify(replays.map(({ hero }) => hero))}
-
-/** Correlations of daily returns over the year to ${WEIGHTS_AS_OF} among ${MATRIX_TICKERS.join(', ')}. */
-export const HERO_CORRELATIONS: readonly (readonly number[])[] = ${JSON.stringify(correlate())}
-`,
-)
+write('landing/hero-data.json', JSON.stringify({ falls: replays.map(({ hero }) => hero), correlations: correlate() }))
 write(
   'transparency/worked-example.ts',
-  `/** The sample portfolio Core Growth through ${example.name}: what the worked examples calculate with. */
+  `// Written by ${SCRIPT} from the simulated market; do not edit by hand.
+
+/** The sample portfolio Core Growth through ${example.name}: what the worked examples calculate with. */
 export const WORKED_EXAMPLE = ${JSON.stringify(example)} as const
 `,
 )
