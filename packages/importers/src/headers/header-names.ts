@@ -1,10 +1,14 @@
 // Tests: ../mutated-files.test.ts, ../file-fixtures.test.ts
 
 /** Names that brokers give their columns, and the roles that they mean. */
+import words from '../words.json' with { type: 'json' }
 import { findRoleByWords, toPlainLetters } from './header-grammar.ts'
-import { KNOWN_NAMES } from './known-names-data.ts'
 import { type Columns, type HeaderNames, ROLES, type Role } from './roles.ts'
 
+// Where a name stands twice, the first counts.
+const KNOWN_NAMES = Object.entries(words.columnNames).flatMap(([role, names]) =>
+  names.map((name) => [role as Role, name] as const),
+)
 const EXACT = new Map<string, Role>()
 const WITHOUT_ACCENTS = new Map<string, Role>()
 for (const [role, name] of KNOWN_NAMES) {
