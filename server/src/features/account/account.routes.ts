@@ -3,19 +3,14 @@
 import { deleteAccount, exportAccount, getAccount, signOutEverywhere } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { deleteAllAccessTokens } from '../../accounts/access-tokens.repository.ts'
-import type { Sessions } from '../../accounts/sessions.repository.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import type { AnswerConcurrency } from '../../http/answer-concurrency.ts'
 import { sessionCookie } from '../../http/cookies.ts'
 import { mount } from '../../http/mount.ts'
+import type { Parts } from '../../parts.ts'
 import type { AccountBilling } from './account.service.ts'
 import { deleteEverything, exportEverything, getAccountBody } from './account.service.ts'
 
-interface AccountDependencies {
-  db: Database
-  clock: Clock
-  sessions: Sessions
+interface AccountDependencies extends Pick<Parts, 'db' | 'clock' | 'sessions'> {
   billing: AccountBilling
   config: { publicUrl: URL }
   beginExport: AnswerConcurrency

@@ -2,10 +2,9 @@
 
 import { formatIsoDate } from '@ballast/quant'
 import { addMessage } from '../../accounts/add-message.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
 import type { Job } from '../../jobs/job-runner.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
+import type { Parts } from '../../parts.ts'
 import { findSettings, listDueDigests, saveSettings } from './channels.repository.ts'
 import { countWeek, listWatchedPolicies, listWatching, type WatchedPolicy } from './digest.repository.ts'
 import { findNextDigest } from './local-time.ts'
@@ -64,7 +63,7 @@ function describeRules(rules: Week['rules'], day: string): string[] {
 const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 /** Writes the weekly digest of each user who wants one, on Monday at 8:00 on their clock, even if nothing happened. */
-export function createDigestJob({ db, clock }: { db: Database; clock: Clock }): Job {
+export function createDigestJob({ db, clock }: Pick<Parts, 'db' | 'clock'>): Job {
   async function write(userId: string): Promise<void> {
     const now = clock.now()
     await db.asUser(userId, async (tx) => {

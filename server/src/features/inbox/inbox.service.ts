@@ -2,11 +2,10 @@
 
 import type { InboxMessage } from '@ballast/contract'
 import { countUnreadMessages, listMessages, markAllRead } from '../../accounts/inbox.repository.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
+import type { Parts } from '../../parts.ts'
 
 /** Calls of the inbox. */
-export function createInboxService({ db, clock }: { db: Database; clock: Clock }) {
+export function createInboxService({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   return {
     async list(userId: string): Promise<InboxMessage[]> {
       const stored = await db.asUser(userId, listMessages)
