@@ -1,16 +1,19 @@
 // Tests: ../../features/ai-analysis/comprehensive-runs.test.ts, deleted-portfolio.test.ts
 
 import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
-import type { Transaction } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { packJson, unpackJson } from '../../packed-json.ts'
-import type { Parts } from '../../parts.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { deleteRun, findRecordedRun, getRun, insertRun, listRuns } from './ai-runs.repository.ts'
 import type { RecordedRun } from './recompute-facts.ts'
 
-export type AiRunDependencies = Pick<Parts, 'db' | 'portfolioReader'>
+export interface AiRunDependencies {
+  db: Database
+  portfolioReader: PortfolioReader
+}
 
 /** A run but for what depends on who looks at it, and when. */
 export type AnalysisAnswer = Omit<ComprehensiveAnalysis, 'isCurrent'>
@@ -37,6 +40,8 @@ export type NewAiRun = {
 
 type InSameTransaction = (tx: Transaction) => Promise<unknown>
 const nothingElse: InSameTransaction = async () => undefined
+
+export type AiRuns = ReturnType<typeof createAiRuns>
 
 /** Runs of the AI features: kept as they were answered, listed, and opened again. */
 export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {

@@ -2,18 +2,23 @@
 
 import { randomUUID } from 'node:crypto'
 import { type MeteredFeature, toPortfolioId } from '@ballast/contract'
+import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
-import type { Parts } from '../../parts.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
+import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { MadeRecommendation } from '../record/made-recommendation.ts'
 import type { TrackRecord } from '../record/track-record.ts'
 import { createAiRuns, type KeptRuns, type NewAiRun } from './ai-runs.ts'
 
-export interface BeginRunDependencies extends Pick<Parts, 'db' | 'portfolioReader' | 'tokenMeter'> {
+export interface BeginRunDependencies {
+  db: Database
+  portfolioReader: PortfolioReader
+  tokenMeter: TokenMeter
   trackRecord: Pick<TrackRecord, 'prepare' | 'note' | 'withdraw' | 'settle'>
 }
 

@@ -10,24 +10,35 @@ import {
   listAnalyses,
 } from '../../advice/runs/hedge-analyses.repository.ts'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
-import { isForgivable } from '../../ai/analyst-model.ts'
+import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
+import type { MarketData } from '../../market-data/market-data.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { packJson, unpackJson } from '../../packed-json.ts'
-import type { Parts } from '../../parts.ts'
 import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
+import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { holdsSample } from '../../portfolios/sample-lots.ts'
 import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
+import type { TokenMeter } from '../../tokens/token-meter.ts'
+import type { WorkerPool } from '../../workers/worker-pool.ts'
 import { computeAnalysis } from './compute-analysis.ts'
 import { stateRecommendation } from './state-recommendation.ts'
 
-export interface HedgeDependencies
-  extends Pick<Parts, 'db' | 'clock' | 'marketData' | 'portfolioReader' | 'workers' | 'tokenMeter' | 'analystModel'> {
+export interface HedgeDependencies {
+  db: Database
+  clock: Clock
+  marketData: MarketData
+  portfolioReader: PortfolioReader
+  workers: WorkerPool
+  tokenMeter: TokenMeter
   trackRecord: Pick<TrackRecord, 'prepare' | 'note' | 'withdraw' | 'settle'>
+  analystModel: AnalystModel | null
 }
 
 export interface AnalysisRequest {

@@ -1,10 +1,11 @@
 // Tests: plans.test.tsx
 
 import { FEATURE_TERMS, type MeteredFeature } from '@ballast/contract'
+import { Link } from '@tanstack/react-router'
 import { Coins, Lock } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { PlanRefusal } from '../../lib/plan-refusal.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
 
@@ -35,9 +36,9 @@ export function UpgradeCard({
         text={message}
         actions={
           <>
-            <ButtonLink variant="primary" to="/pricing">
-              Upgrade to PRO
-            </ButtonLink>
+            <Button asChild variant="primary">
+              <Link to="/pricing">Upgrade to PRO</Link>
+            </Button>
             {trial}
           </>
         }
@@ -63,9 +64,11 @@ export function NoTokensCard({ feature, message = FEATURE_TERMS[feature].purchas
         title="No Tokens Remaining"
         text={message}
         actions={
-          <ButtonLink variant="primary" to="/pricing" hash="tokens">
-            {PURCHASE_LABELS[feature]}
-          </ButtonLink>
+          <Button asChild variant="primary">
+            <Link to="/pricing" hash="tokens">
+              {PURCHASE_LABELS[feature]}
+            </Link>
+          </Button>
         }
       />
     </Surface>
