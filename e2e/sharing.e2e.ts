@@ -15,9 +15,11 @@ test(
     const id = await havePortfolio(page, 'Retirement', 'ticker,shares,avgCost\nAAPL,10,100\nTLT,20,90\n')
     await page.goto(`/portfolios/${id}`)
     const sharing = page.getByRole('region', { name: 'Sharing' })
+    await sharing.getByLabel('E-mail address (optional)').fill(`guest-of-${id}@example.com`)
     await sharing.getByRole('button', { name: 'Create invitation' }).click()
+    await expect(sharing.getByText(`A mail to guest-of-${id}@example.com is on its way`)).toBeVisible()
     const link = await sharing.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
-    await expect(sharing.getByText(/^Open invitation, until /)).toBeVisible()
+    await expect(sharing.getByText(`Open invitation for guest-of-${id}@example.com, until`)).toBeVisible()
     await expectAccessible(page)
 
     const phone = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 360, height: 740 } })

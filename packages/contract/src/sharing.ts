@@ -14,6 +14,9 @@ export const SHARING_LIMITS = {
   receivedPerUser: 50,
   /** Days after which an invitation ends by itself. */
   invitationDays: 7,
+  /** Invitations that one user has mailed in a day, and that go to one address, whoever sends them. */
+  mailsPerUserAndDay: 20,
+  mailsPerAddressAndDay: 3,
 } as const
 
 export const portfolioShareSchema = z
@@ -30,7 +33,14 @@ export const portfolioShareSchema = z
 export type PortfolioShare = z.infer<typeof portfolioShareSchema>
 
 export const portfolioInvitationSchema = z
-  .object({ id: z.uuid(), portfolioId: z.uuid(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() })
+  .object({
+    id: z.uuid(),
+    portfolioId: z.uuid(),
+    /** Address that it is mailed to; null when its owner hands the link on. */
+    email: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  })
   .meta({ id: 'PortfolioInvitation' })
 export type PortfolioInvitation = z.infer<typeof portfolioInvitationSchema>
 
@@ -45,6 +55,8 @@ export const listShares = defineCall(tag, {
     given: z.array(portfolioShareSchema),
     invitations: z.array(portfolioInvitationSchema),
     received: z.array(portfolioShareSchema),
+    /** True if invitations can be mailed: the server sends mail, and the user’s own address is verified. */
+    canMail: z.boolean(),
   }),
 })
 
@@ -53,10 +65,15 @@ export const inviteToPortfolio = defineCall(tag, {
   path: '/api/portfolios/:portfolioId/invitations',
   closedInDemo: true,
   summary:
-    'Make an invitation to read a portfolio. Its link is shown in this answer and never again; it works once, for seven days.',
+    'Make an invitation to read a portfolio. Its link is shown in this answer and never again; it works once, for seven days. With an address it is mailed there, too.',
   params: portfolioParams,
+  body: z.object({ email: z.email().max(254).optional() }).strict(),
   response: portfolioInvitationSchema.extend({ url: z.url() }),
-  failures: { 409: 'As many people read it as can, or it is all portfolios as one or a group.' },
+  failures: {
+    400: 'The address is none, or no mail can be sent for this user.',
+    409: 'As many people read it as can, or it is all portfolios as one or a group.',
+    429: 'As many invitations were mailed today as can be.',
+  },
 })
 
 export const withdrawInvitation = defineCall(tag, {

@@ -127,6 +127,12 @@ export async function giveUpDelivery(tx: Transaction, id: string, now: Date): Pr
   return given.length > 0
 }
 
+/** The address of the transaction's user if it may be written to: one that nobody has verified may be somebody else's. */
+export async function findVerifiedAddress(tx: Transaction): Promise<string | null> {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.emailVerified, true))
+  return user?.email ?? null
+}
+
 /** The latest delivery of each channel of the transaction's user, by channel. */
 export async function listLatestDeliveries(tx: Transaction): Promise<Map<string, StoredDelivery>> {
   const rows = await tx

@@ -12,6 +12,8 @@ const WITHOUT_USERS = new Set([
   ...['recommendations', 'recommendation_scores', 'recommendation_evidence', 'replayed_recommendations'],
   // Before anybody is signed in, and of events of Stripe that name a customer.
   ...['sign_ins', 'payment_events', 'former_subscribers'],
+  // Of addresses, which need be no user's.
+  'refused_addresses',
   'users',
 ])
 

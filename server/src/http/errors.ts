@@ -139,6 +139,13 @@ export const errors = {
       retryAfterSeconds,
     }),
 
+  /** @param budget mails that one user can have sent in a day */
+  tooManyMails: (budget: number) =>
+    make({
+      status: 429,
+      error: `Ballast mails at most ${budget} invitations a day for you. Create one without an address, and send its link.`,
+    }),
+
   /** @param error what cannot be done right now */
   unavailable: (error: string, cause?: unknown) => make({ status: 503, error, retryAfterSeconds: 5 }, cause),
 

@@ -19,6 +19,11 @@ interface Allotment {
   resetAt: number
 }
 
+interface Moment {
+  now: number
+  window: number
+}
+
 interface Hit {
   /** How many requests the key has made in its window, this one included. */
   current: number
@@ -26,20 +31,23 @@ interface Hit {
 }
 
 export interface RateCounter {
-  /** @throws when the database cannot count; the caller then lets the request pass */
-  hit(key: string, budget: number): Promise<Hit>
+  /**
+   * @param windowMilliseconds a minute when left out; always the same for a key
+   * @throws when the database cannot count; the caller then lets the request pass
+   */
+  hit(key: string, budget: number, windowMilliseconds?: number): Promise<Hit>
 }
 
 /**
- * Counts requests by key in windows of a minute, for all processes together. Small budgets are counted one by one; a
+ * Counts requests by key in windows, for all processes together. Small budgets are counted one by one; a
  * budget of 300 in steps of 10, so that two processes together never allow more than the budget and may allow a step less.
  */
 export function createRateCounter(db: Database, clock: Clock): RateCounter {
   const allotments = new Map<string, Allotment>()
   const refills = new Map<string, Promise<void>>()
 
-  async function take(key: string, step: number, now: number): Promise<Allotment> {
-    const resetAt = new Date(now + WINDOW_MILLISECONDS)
+  async function take(key: string, step: number, { now, window }: Moment): Promise<Allotment> {
+    const resetAt = new Date(now + window)
     const over = sql`${rateHits.resetAt} <= ${new Date(now).toISOString()}`
     const [row] = await db.asSystem((tx) =>
       tx
@@ -59,10 +67,10 @@ export function createRateCounter(db: Database, clock: Clock): RateCounter {
   }
 
   /** Requests that come at once wait for one step: each taking its own would use up the budget for nothing. */
-  function refill(key: string, step: number, now: number): Promise<void> {
+  function refill(key: string, step: number, moment: Moment): Promise<void> {
     const begun = refills.get(key)
     if (begun) return begun
-    const refilled = take(key, step, now)
+    const refilled = take(key, step, moment)
       .then((allotment) => {
         if (allotments.size >= MAX_LOCAL_KEYS) allotments.clear()
         allotments.set(key, allotment)
@@ -73,7 +81,7 @@ export function createRateCounter(db: Database, clock: Clock): RateCounter {
   }
 
   return {
-    async hit(key, budget) {
+    async hit(key, budget, window = WINDOW_MILLISECONDS) {
       const step = Math.max(1, Math.floor(budget / CHUNKS_PER_BUDGET))
       for (;;) {
         const now = clock.now().getTime()
@@ -83,7 +91,7 @@ export function createRateCounter(db: Database, clock: Clock): RateCounter {
           held.used += 1
           return { current: held.before + held.used, millisecondsToReset: held.resetAt - now }
         }
-        await refill(key, step, now)
+        await refill(key, step, { now, window })
       }
     },
   }

@@ -93,6 +93,7 @@ export function listGivenShares(tx: Transaction) {
 const invitationColumns = {
   id: portfolioInvitations.id,
   portfolioId: portfolioInvitations.portfolioId,
+  email: portfolioInvitations.email,
   createdAt: portfolioInvitations.createdAt,
   expiresAt: portfolioInvitations.expiresAt,
 }

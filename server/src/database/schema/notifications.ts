@@ -77,3 +77,9 @@ export const outbox = pgTable(
     index('outbox_user').on(table.userId),
   ],
 )
+
+/** Addresses that asked for no more invitations, by a keyed hash. */
+export const refusedAddresses = pgTable('refused_addresses', {
+  addressHash: text('address_hash').primaryKey(),
+  refusedAt: instant('refused_at').notNull(),
+})

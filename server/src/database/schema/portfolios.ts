@@ -98,8 +98,15 @@ export const portfolioInvitations = pgTable(
     ownerName: text('owner_name').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** Where it is mailed; null when its owner hands the link on. */
+    email: text(),
+    mailAttempts: integer('mail_attempts').notNull().default(0),
+    /** When the mail is tried next; null once it is sent or given up. */
+    mailNextAt: instant('mail_next_at'),
+    mailSentAt: instant('mail_sent_at'),
   },
   (table) => [
+    index('portfolio_invitations_mail').on(table.mailNextAt),
     inOwnPortfolio(table, 'portfolio_invitations_own_portfolio'),
     unique('portfolio_invitations_id_hash').on(table.idHash),
     index('portfolio_invitations_portfolio').on(table.portfolioId),

@@ -21,7 +21,11 @@ export const OWNED_TABLES: readonly OwnedTable[] = Object.values<unknown>(schema
   .map((table) => ({ name: getTableName(table), table }))
 
 /** Columns that would open the account for anyone who reads the file. */
-const SECRET_COLUMNS = new Set(['idHash', 'idToken', 'secret', 'previousSecret'])
+const SECRET_COLUMNS = new Set([
+  ...['idHash', 'idToken', 'secret', 'previousSecret'],
+  // Another person's choice: whether they refuse invitations.
+  'mailSentAt',
+])
 const ENCODED = 'bytea'
 /**
  * JSON that is stored compressed, by table: answers hold what the user wrote. Other encoded columns are results and inputs,

@@ -21,14 +21,6 @@ export async function saveSettings(tx: Transaction, settings: StoredSettings): P
     .onConflictDoUpdate({ target: notificationSettings.userId, set: settings })
 }
 
-/** Finds the address of the transaction's user. */
-export async function findEmail(
-  tx: Transaction,
-): Promise<{ email: string | null; emailVerified: boolean } | undefined> {
-  const [row] = await tx.select({ email: users.email, emailVerified: users.emailVerified }).from(users)
-  return row
-}
-
 /** Oldest first. */
 export function listChannels(tx: Transaction): Promise<StoredChannel[]> {
   return tx

@@ -13,12 +13,14 @@ import {
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { OutboundGate } from '../../http/outbound.ts'
+import { createRateCounter } from '../../http/rate-counter.repository.ts'
 import type { Job } from '../../jobs/job-runner.ts'
 import type { Log } from '../../log.ts'
 import type { Random } from '../../random.ts'
 import { deleteChannel, listUsersOfChannels, restChannels } from './channels.repository.ts'
+import { sendNextInvitation } from './invitation-mails.ts'
 import { findEndOfQuiet } from './local-time.ts'
-import { composeMail, type Mailer } from './mail.ts'
+import { composeMessageMail, type Mailer } from './mail.ts'
 import { composePush, type PushKeys } from './push.ts'
 import { composeWebhook, listSigningSecrets, postSigned } from './webhook.ts'
 
@@ -62,10 +64,14 @@ export function toRetryMilliseconds(attempts: number, random: Random): number {
 export function createDeliveryJob(deps: DeliveryDependencies): Job {
   const { db, clock, random, log } = deps
 
+  const rateCounter = createRateCounter(db, clock)
+  const retryAfter = (now: Date) => (attempts: number) =>
+    new Date(now.getTime() + toRetryMilliseconds(attempts, random))
+  const inviteNext = () => sendNextInvitation({ ...deps, rateCounter }, retryAfter)
+
   async function deliverNext(): Promise<boolean> {
     const now = clock.now()
-    const retryAt = (attempts: number) => new Date(now.getTime() + toRetryMilliseconds(attempts, random))
-    const delivery = await db.asSystem((tx) => claimDelivery(tx, now, retryAt))
+    const delivery = await db.asSystem((tx) => claimDelivery(tx, now, retryAfter(now)))
     if (!delivery) return false
     const quietUntil = findQuietEnd(delivery, now)
     if (now.getTime() - delivery.createdAt.getTime() > DELIVERY.giveUpAfterDays * DAY_MILLISECONDS) {
@@ -98,7 +104,7 @@ export function createDeliveryJob(deps: DeliveryDependencies): Job {
       const until = performance.now() + RUN_MILLISECONDS
       const lane = async () => {
         while (!signal.aborted && performance.now() < until) {
-          if (!(await deliverNext())) return
+          if (!(await deliverNext()) && !(await inviteNext())) return
         }
       }
       await Promise.all(Array.from({ length: LANES }, lane))
@@ -121,9 +127,7 @@ async function send(deps: DeliveryDependencies, delivery: Delivery): Promise<boo
     const { email, emailVerified } = delivery
     if (mailer === null) throw new RefusedError('This server sends no e-mail.')
     if (email === null || !emailVerified) throw new RefusedError('Your account has no verified e-mail address.')
-    const { title, text, link } = message
-    const mail = composeMail({ id, title, text, link, unsubscribeToken: channel.secret, publicUrl })
-    await mailer.send(email, mail)
+    await mailer.send(email, composeMessageMail(delivery, publicUrl))
     return false
   }
   if (channel.type === 'push') {

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { composeMail } from './mail.ts'
+import { composeMessageMail } from './mail.ts'
 
-const PARTS = {
-  id: '0b8d2f1e-0000-4000-8000-000000000000',
+const MESSAGE = {
   title: 'Your hedge is too small now',
   text: 'You own more now.\nBuy 2 more contracts.',
   link: '/policies/1',
-  unsubscribeToken: 'token',
-  publicUrl: new URL('https://ballast.example'),
 }
+const compose = (message: typeof MESSAGE) =>
+  composeMessageMail(
+    { id: '0b8d2f1e-0000-4000-8000-000000000000', message, channel: { secret: 'token' } },
+    new URL('https://ballast.example'),
+  )
 
 test('both parts say the same and lead to the same places', () => {
-  const { text, html } = composeMail(PARTS)
+  const { text, html } = compose(MESSAGE)
   for (const words of [
     'Your hedge is too small now',
     'You own more now.',
@@ -26,8 +28,8 @@ test('both parts say the same and lead to the same places', () => {
 })
 
 test('no text becomes markup or another header', () => {
-  const { html, subject } = composeMail({
-    ...PARTS,
+  const { html, subject } = compose({
+    ...MESSAGE,
     title: 'A\r\nBcc: thief@example.com',
     text: '<img src=x onerror=alert(1)>',
   })

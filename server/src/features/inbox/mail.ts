@@ -13,11 +13,16 @@ export interface MailParts {
   text: string
   /** Path of the screen that it is about. */
   link: string
-  unsubscribeToken: string
+  /** Why its reader gets it. */
+  reason: string
+  /** True for a user, who can choose what is mailed. */
+  hasSettings: boolean
+  /** Path that ends such mail with one click. */
+  unsubscribePath: string
   publicUrl: URL
 }
 
-interface Mail {
+export interface Mail {
   subject: string
   text: string
   html: string
@@ -28,14 +33,36 @@ interface Mail {
 /** Path that ends e-mail to a user with one click; GET shows a button, POST does it. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
+/** A message to a user who switched e-mail on. */
+export const composeMessageMail = (
+  {
+    id,
+    message,
+    channel,
+  }: { id: string; message: Pick<MailParts, 'title' | 'text' | 'link'>; channel: { secret: string } },
+  publicUrl: URL,
+): Mail =>
+  composeMail({
+    id,
+    title: message.title,
+    text: message.text,
+    link: message.link,
+    reason: 'You get this e-mail because you switched it on in Ballast.',
+    hasSettings: true,
+    unsubscribePath: `${UNSUBSCRIBE_PATH}/${channel.secret}`,
+    publicUrl,
+  })
+
 /**
  * A message as an e-mail with a plain and an HTML part that say the same. `List-Unsubscribe` and `List-Unsubscribe-Post` end
  * it with one click (RFC 8058); the `Message-ID` is that of the delivery, so that a second attempt is recognised.
  */
-export function composeMail({ id, title, text, link, unsubscribeToken, publicUrl }: MailParts): Mail {
+export function composeMail(parts: MailParts): Mail {
+  const { id, title, text, link, reason, hasSettings, unsubscribePath, publicUrl } = parts
   const address = new URL(link, publicUrl).href
-  const settings = new URL('/inbox', publicUrl).href
-  const unsubscribe = new URL(`${UNSUBSCRIBE_PATH}/${unsubscribeToken}`, publicUrl).href
+  const unsubscribe = new URL(unsubscribePath, publicUrl).href
+  const links: [words: string, href: string][] = [['Unsubscribe', unsubscribe]]
+  if (hasSettings) links.unshift(['Settings', new URL('/inbox', publicUrl).href])
   const paragraphs = text.split('\n').filter((line) => line.trim() !== '')
   return {
     // A line break would begin another header.
@@ -44,9 +71,9 @@ export function composeMail({ id, title, text, link, unsubscribeToken, publicUrl
       title,
       ...paragraphs,
       `Open in Ballast:\n${address}`,
-      `--\nYou get this e-mail because you switched it on in Ballast.\nSettings: ${settings}\nUnsubscribe: ${unsubscribe}\n`,
+      `--\n${reason}\n${links.map(([words, href]) => `${words}: ${href}\n`).join('')}`,
     ].join('\n\n'),
-    html: toHtml({ title, paragraphs, address, settings, unsubscribe }),
+    html: toHtml({ title, paragraphs, address, reason, links }),
     messageId: `<${id}@${publicUrl.hostname}>`,
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
@@ -60,13 +87,13 @@ interface HtmlParts {
   title: string
   paragraphs: readonly string[]
   address: string
-  settings: string
-  unsubscribe: string
+  reason: string
+  links: readonly (readonly [words: string, href: string])[]
 }
 
 /** Styles stand in the elements, where every mail program reads them; colours are left to its own light or dark. */
-function toHtml({ title, paragraphs, address, settings, unsubscribe }: HtmlParts): string {
-  const link = (href: string, words: string) => `<a href="${escapeHtml(href)}">${words}</a>`
+function toHtml({ title, paragraphs, address, reason, links }: HtmlParts): string {
+  const listed = links.map(([words, href]) => `<a href="${escapeHtml(href)}">${words}</a>`).join(' · ')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -82,7 +109,7 @@ function toHtml({ title, paragraphs, address, settings, unsubscribe }: HtmlParts
 ${paragraphs.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`).join('\n')}
 <p style="margin:20px 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2563eb;color:#ffffff;text-decoration:none;font-weight:600">Open in Ballast</a></p>
 <hr style="border:0;border-top:1px solid #8884;margin:24px 0 12px">
-<p style="margin:0;font-size:13px;line-height:20px">You get this e-mail because you switched it on in Ballast. ${link(settings, 'Settings')} · ${link(unsubscribe, 'Unsubscribe')}</p>
+<p style="margin:0;font-size:13px;line-height:20px">${escapeHtml(reason)} ${listed}</p>
 </div>
 </body>
 </html>

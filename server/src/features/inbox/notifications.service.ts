@@ -11,8 +11,10 @@ import {
   roleOf,
 } from '@ballast/contract'
 import { addTestMessage } from '../../accounts/add-message.ts'
+import { getInvitationCodes } from '../../accounts/invitation-code.ts'
+import { refuseInvitations } from '../../accounts/invitation-mail.repository.ts'
 import { createToken, hashToken } from '../../accounts/opaque-token.ts'
-import { listLatestDeliveries } from '../../accounts/outbox.repository.ts'
+import { findVerifiedAddress, listLatestDeliveries } from '../../accounts/outbox.repository.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database, Transaction } from '../../database/database.ts'
@@ -24,7 +26,6 @@ import {
   deleteChannel,
   findChannel,
   findChannelBySecret,
-  findEmail,
   findSettings,
   insertChannel,
   listChannels,
@@ -70,7 +71,7 @@ export function createNotificationService({ db, clock, config, pushKeys }: Notif
           channels: channels.map((channel) => toChannelBody(channel, latest.get(channel.id))),
           isPro: can(roleOf(user), 'policies'),
           email: config.mail.kind,
-          emailAddress: await findAddress(tx),
+          emailAddress: await findVerifiedAddress(tx),
           pushKey: publicKey,
         }
       })
@@ -98,7 +99,7 @@ export function createNotificationService({ db, clock, config, pushKeys }: Notif
     async add(user: SignedInUser, wanted: NewChannel) {
       assertPro(user)
       return db.asUser(user.id, async (tx) => {
-        const { shown, ...parts } = toNewChannel(wanted, await findAddress(tx), config.mail.kind)
+        const { shown, ...parts } = toNewChannel(wanted, await findVerifiedAddress(tx), config.mail.kind)
         if ((await countChannels(tx, wanted.type)) >= CHANNEL_LIMITS[wanted.type])
           throw errors.conflict(FULL[wanted.type])
         const channel = await insertChannel(tx, {
@@ -164,6 +165,12 @@ export function createNotificationService({ db, clock, config, pushKeys }: Notif
       const channel = await db.asSystem((tx) => findChannelBySecret(tx, 'email', token))
       if (channel) await db.asUser(channel.userId, (tx) => deleteChannel(tx, channel.id))
     },
+
+    /** Notes that an address wants no more invitations; a link that this server did not make does nothing. */
+    async refuseInvitations(token: string): Promise<void> {
+      const addressHash = (await getInvitationCodes(db)).readRefusalToken(token)
+      if (addressHash) await db.asSystem((tx) => refuseInvitations(tx, addressHash, clock.now()))
+    },
   }
 }
 
@@ -173,12 +180,6 @@ const FULL = {
   push: `An account has at most ${CHANNEL_LIMITS.push} browsers. Remove one first.`,
   calendar: 'Your account has a calendar address already. Make a new one in its place.',
 } as const satisfies Record<ChannelType, string>
-
-/** The user's address if it may be written to: one that nobody has verified may be somebody else's. */
-async function findAddress(tx: Transaction): Promise<string | null> {
-  const found = await findEmail(tx)
-  return found?.emailVerified ? found.email : null
-}
 
 /** @returns what is stored, and in `shown` what its owner sees once */
 function toNewChannel(wanted: NewChannel, email: string | null, mail: Config['mail']['kind']) {

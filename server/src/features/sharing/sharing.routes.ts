@@ -2,22 +2,16 @@
 
 import { acceptInvitation, endShare, inviteToPortfolio, listShares, withdrawInvitation } from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
-import type { Database } from '../../database/database.ts'
 import { mount } from '../../http/mount.ts'
-import { createSharingService } from './sharing.service.ts'
+import { createSharingService, type SharingDependencies } from './sharing.service.ts'
 
 /** Portfolios that others may read. */
-export function registerSharingRoutes(
-  app: FastifyInstance,
-  deps: { db: Database; clock: Clock; config: Config },
-): void {
+export function registerSharingRoutes(app: FastifyInstance, deps: SharingDependencies): void {
   const service = createSharingService(deps)
   const { publicUrl } = deps.config
   mount(app, listShares, ({ user }) => service.list(user.id))
-  mount(app, inviteToPortfolio, async ({ user, params }) => {
-    const { code, ...invitation } = await service.invite(user, params.portfolioId)
+  mount(app, inviteToPortfolio, async ({ user, params, body }) => {
+    const { code, ...invitation } = await service.invite(user, params.portfolioId, body.email ?? null)
     return { ...invitation, url: new URL(`/shared/${code}`, publicUrl).href }
   })
   mount(app, withdrawInvitation, async ({ user, params }) => {

@@ -1,29 +1,44 @@
 // Tests: sharing.test.ts
 
+import { randomUUID } from 'node:crypto'
 import { type PortfolioShare, SHARING_LIMITS } from '@ballast/contract'
 import { addMessage } from '../../accounts/add-message.ts'
-import { createToken, hashToken, isTokenLike } from '../../accounts/opaque-token.ts'
+import { getInvitationCodes } from '../../accounts/invitation-code.ts'
+import { hashToken, isTokenLike } from '../../accounts/opaque-token.ts'
+import { findVerifiedAddress } from '../../accounts/outbox.repository.ts'
 import { tellOfEndedShares } from '../../accounts/tell-of-ended-shares.ts'
 import type { Clock } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
+import type { Config } from '../../config.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
+import { createRateCounter } from '../../http/rate-counter.repository.ts'
 import * as stored from '../../portfolios/share.repository.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000
 
+export interface SharingDependencies {
+  db: Database
+  clock: Clock
+  config: Pick<Config, 'mail' | 'publicUrl'>
+}
+
 /** Portfolios that others may read: invitations, and the shares that come of them. */
-export function createSharingService({ db, clock }: { db: Database; clock: Clock }) {
+export function createSharingService({ db, clock, config }: SharingDependencies) {
+  const rateCounter = createRateCounter(db, clock)
+  const canMail = async (tx: Transaction) => config.mail.kind !== 'none' && (await findVerifiedAddress(tx)) !== null
+
   return {
     async list(userId: string) {
-      const { given, invitations } = await db.asUser(userId, async (tx) => ({
+      const { given, ...own } = await db.asUser(userId, async (tx) => ({
         given: await stored.listGivenShares(tx),
-        invitations: await stored.listInvitations(tx, clock.now()),
+        invitations: (await stored.listInvitations(tx, clock.now())).map(toBody),
+        canMail: await canMail(tx),
       }))
       const received = await stored.listSharedPortfolios(db, userId)
       return {
+        ...own,
         given: given.map((share) => ({ ...share, createdAt: share.createdAt.toISOString() })),
-        invitations: invitations.map(toBody),
         received: received.map(({ shareId, id, name, sharedBy, sharedAt }) => ({
           id: shareId,
           portfolioId: id,
@@ -34,13 +49,31 @@ export function createSharingService({ db, clock }: { db: Database; clock: Clock
       }
     },
 
-    /** @returns the invitation with its code, which is told this once; throws as `createInvitation` of the repository */
-    async invite({ id: userId, firstName }: SignedInUser, portfolioId: string) {
-      const code = createToken()
+    /**
+     * Makes an invitation and, with an address, what mails it.
+     *
+     * @returns the invitation with its code, which is told this once; the same for every address
+     * @throws AppError 400 when no mail can be sent, 429 after too many in a day, and as `createInvitation` of the repository
+     */
+    async invite({ id: userId, firstName }: SignedInUser, portfolioId: string, email: string | null) {
+      if (email !== null) {
+        if (!(await db.asUser(userId, canMail))) {
+          throw errors.badRequest(
+            'No mail can be sent for you. Create an invitation without an address, and send its link.',
+          )
+        }
+        const budget = SHARING_LIMITS.mailsPerUserAndDay
+        const { current } = await rateCounter.hit(`invitations of:${userId}`, budget, DAY_MILLISECONDS)
+        if (current > budget) throw errors.tooManyMails(budget)
+      }
+      const id = randomUUID()
+      const code = (await getInvitationCodes(db)).toCode(id)
       const createdAt = clock.now()
       const expiresAt = new Date(createdAt.getTime() + SHARING_LIMITS.invitationDays * DAY_MILLISECONDS)
       const ownerName = firstName ?? 'another user'
-      const invitation = { userId, portfolioId, ownerName, idHash: hashToken(code), createdAt, expiresAt }
+      const mailNextAt = email === null ? null : createdAt
+      const parts = { id, userId, portfolioId, ownerName, email, mailNextAt, createdAt, expiresAt }
+      const invitation = { ...parts, idHash: hashToken(code) }
       return { ...toBody(await db.asUser(userId, (tx) => stored.createInvitation(tx, invitation))), code }
     },
 

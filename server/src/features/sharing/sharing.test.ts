@@ -171,7 +171,7 @@ describe('an invitation', () => {
     expect(await refusalOf(await accept(bob, again))).toEqual([409, expect.stringContaining('already')])
     expect((await accept(await newPerson(), again)).status).toBe(200)
     const post = (client: TestClient, of: string) =>
-      client.fetch(`/api/portfolios/${of}/invitations`, { method: 'POST' })
+      client.fetch(`/api/portfolios/${of}/invitations`, { method: 'POST', json: {} })
     const book = (await listAll(ada)).find(({ isBook }) => isBook)!.id
     expect([
       (await post(bob, portfolioId)).status,
@@ -184,7 +184,7 @@ describe('an invitation', () => {
   test('finds room for ten people, however many come at once', async () => {
     const id = await upload(ada, 'Crowded')
     const codes = await Promise.all(Array.from({ length: SHARING_LIMITS.guestsPerPortfolio }, () => invite(ada, id)))
-    const more = () => ada.fetch(`/api/portfolios/${id}/invitations`, { method: 'POST' })
+    const more = () => ada.fetch(`/api/portfolios/${id}/invitations`, { method: 'POST', json: {} })
     expect(await refusalOf(await more())).toEqual([409, expect.stringContaining('At most 10 people')])
     const guests = await Promise.all(codes.map(newPerson))
     const answers = await Promise.all(guests.map((guest, place) => accept(guest, codes[place]!)))

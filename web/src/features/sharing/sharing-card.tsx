@@ -2,9 +2,12 @@
 
 import type { PortfolioInvitation, PortfolioShare } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { CopyLink } from '../../components/copy-link.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Input } from '../../components/ui/input.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
@@ -13,23 +16,53 @@ import { sharesQuery, useEndShare, useInvite, useWithdrawInvitation } from './sh
 /** Who may read a portfolio, and the invitation of others. */
 export function SharingCard({ portfolioId }: { portfolioId: string }) {
   const invite = useInvite(portfolioId)
+  const canMail = useQuery(sharesQuery).data?.canMail ?? false
+  const [email, setEmail] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate(email.trim(), { onSuccess: () => setEmail('') })
+  }
   return (
     <Card title="Sharing" description="Let somebody read this portfolio. They cannot change it.">
       <div className="grid gap-4">
-        <Button
-          className="justify-self-start max-sm:h-11"
-          busy={invite.isPending}
-          busyLabel="Creating..."
-          onClick={() => invite.mutate()}
-        >
-          Create invitation
-        </Button>
+        <form onSubmit={submit} noValidate className="grid gap-4">
+          {canMail && (
+            <Field
+              label="E-mail address (optional)"
+              hint="We mail the invitation to it, and show your own address there."
+            >
+              <Input
+                type="email"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+                maxLength={254}
+                autoComplete="off"
+              />
+            </Field>
+          )}
+          <Button
+            type="submit"
+            className="justify-self-start max-sm:h-11"
+            busy={invite.isPending}
+            busyLabel="Creating..."
+          >
+            Create invitation
+          </Button>
+        </form>
         {invite.error && <Fault error={invite.error} fallback="Failed to create the invitation" />}
         {invite.data && (
-          <CopyLink
-            url={invite.data.url}
-            hint="It is shown only now. It works for one person with an account, for 7 days."
-          />
+          <>
+            {invite.data.email !== null && (
+              <p className="wrap-anywhere text-body">
+                A mail to {invite.data.email} is on its way, unless they refuse such mail. You can send the link
+                yourself, too.
+              </p>
+            )}
+            <CopyLink
+              url={invite.data.url}
+              hint="It is shown only now. It works for one person with an account, for 7 days."
+            />
+          </>
         )}
         <Readers portfolioId={portfolioId} />
       </div>
@@ -64,12 +97,12 @@ function Readers({ portfolioId }: { portfolioId: string }) {
             onAct={() => end.mutate(id)}
           />
         ))}
-        {invitations.map(({ id, expiresAt }) => (
+        {invitations.map(({ id, email, expiresAt }) => (
           <Entry
             key={id}
-            text={`Open invitation, until ${formatDate(expiresAt)}`}
+            text={`Open invitation${email === null ? '' : ` for ${email}`}, until ${formatDate(expiresAt)}`}
             action="Withdraw"
-            label={`Withdraw the invitation until ${formatDate(expiresAt)}`}
+            label={`Withdraw the invitation${email === null ? '' : ` for ${email}`} until ${formatDate(expiresAt)}`}
             isDisabled={withdraw.isPending}
             onAct={() => withdraw.mutate(id)}
           />
@@ -91,7 +124,7 @@ interface EntryProps {
 function Entry({ text, action, label, isDisabled, onAct }: EntryProps) {
   return (
     <li className="flex items-center justify-between gap-3">
-      <span className="min-w-0 break-words text-body">{text}</span>
+      <span className="wrap-anywhere min-w-0 text-body">{text}</span>
       <Button
         size="sm"
         className="text-destructive max-sm:h-11"

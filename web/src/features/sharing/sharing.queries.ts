@@ -11,7 +11,8 @@ const renewShares = (client: QueryClient) => client.invalidateQueries({ queryKey
 export function useInvite(portfolioId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi(inviteToPortfolio, { params: { portfolioId } }),
+    mutationFn: (email: string) =>
+      callApi(inviteToPortfolio, { params: { portfolioId }, body: email === '' ? {} : { email } }),
     onSettled: () => renewShares(client),
     // The link is in the answer: it lives as long as the card that shows it.
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
 /** How the mail server treats whoever connects. */
-export type MailServerMood = 'takes' | 'refuses' | 'hangs' | 'busy'
+export type MailServerMood = 'takes' | 'refuses' | 'hangs' | 'busy' | 'knows nobody'
 
 /** A mail server on this machine that speaks enough SMTP to be sent to, and can be in a bad mood. */
 export async function createMailServer() {
@@ -36,7 +36,7 @@ export async function createMailServer() {
           say('250 taken')
         } else if (line.startsWith('RCPT TO:')) {
           to = line.slice(9, line.lastIndexOf('>'))
-          say(mood === 'busy' ? '451 try later' : '250 ok')
+          say(mood === 'busy' ? '451 try later' : mood === 'knows nobody' ? '550 no such mailbox' : '250 ok')
         } else if (line === 'DATA') {
           data = ''
           say('354 go on')

@@ -19,6 +19,7 @@ export const CALL_BODIES: Record<string, unknown> = {
   'POST /api/portfolios/:portfolioId/import-difference': { positions: [{ ticker: 'AAPL', shares: 1 }], mode: 'add' },
   'POST /api/portfolios/:portfolioId/splits': { ticker: 'AAPL', date: '2026-01-02', action: 'adjust' },
   'PATCH /api/portfolios/:portfolioId': { name: 'Swept' },
+  'POST /api/portfolios/:portfolioId/invitations': {},
   'POST /api/shares': { code: 'a'.repeat(43) },
   'POST /api/portfolio-groups': { name: 'Swept group', portfolioIds: [UNKNOWN_ID] },
   'PATCH /api/portfolio-groups/:groupId': { name: 'Swept again' },

@@ -4,7 +4,7 @@ import type { TestClient } from '../../../test-app.ts'
 /** Makes an invitation. @returns the code at the end of its link */
 export async function invite(owner: TestClient, portfolioId: string): Promise<string> {
   const path = `/api/portfolios/${portfolioId}/invitations`
-  const { url } = await owner.json<PortfolioInvitation & { url: string }>(path, { method: 'POST' })
+  const { url } = await owner.json<PortfolioInvitation & { url: string }>(path, { method: 'POST', json: {} })
   return new URL(url).pathname.replace('/shared/', '')
 }
 
