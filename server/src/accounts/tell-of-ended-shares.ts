@@ -1,4 +1,4 @@
-// Tests: ../features/sharing/sharing.test.ts
+// Tests: ../features/sharing/sharing.test.ts, ../features/sharing/failed-deletion.test.ts
 
 import type { Transaction } from '../database/database.ts'
 import { addMessage } from './add-message.ts'

@@ -15,6 +15,9 @@ type Orm = PgDatabase<QueryResult, typeof schema, ExtractTablesWithRelations<typ
 /** Connection of a unit of database work. It cannot open a transaction: it is one. */
 export type Transaction = Omit<Orm, 'transaction'>
 
+/** Does a part of a user's transaction as the system; what comes after it is done as the user again. */
+export type AsSystem = <T>(part: (tx: Transaction) => Promise<T>) => Promise<T>
+
 export type Unlisten = () => Promise<void>
 
 /** Who hears what `NOTIFY` says on a channel. */
@@ -54,6 +57,11 @@ export interface Database {
    * @throws DatabaseUnavailableError when the database cannot be reached, is out of space or does not answer in time
    */
   asUser<T>(userId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * As `asUser`, for a change of which others are told: `asSystem` does a part of the transaction with the rights of the system,
+   * so that both happen or nothing does.
+   */
+  asUserWithSystem<T>(userId: string, work: (tx: Transaction, asSystem: AsSystem) => Promise<T>): Promise<T>
   /**
    * As `asUser`, for what others share with the user: it sees the portfolios shared with them, and nothing of their own. It
    * writes nothing but the end of a share.

@@ -73,6 +73,16 @@ export function toDatabase(engine: Engine, random: Random): Database {
     engine: engine.kind,
     asSystem,
     asUser: (userId, work) => asRole('ballast_app', userId, work),
+    asUserWithSystem: (userId, work) =>
+      asRole('ballast_app', userId, (tx) =>
+        work(tx, async (part) => {
+          await tx.execute(sql`set local role ballast_system`)
+          const result = await part(tx)
+          // After a throw nothing more is done: the transaction is rolled back.
+          await tx.execute(sql`set local role ballast_app`)
+          return result
+        }),
+      ),
     asGuest: (userId, work) => asRole('ballast_guest', userId, work),
     async ping() {
       try {

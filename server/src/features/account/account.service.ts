@@ -132,6 +132,8 @@ export async function deleteEverything(
   }
   // First: once the user is gone, nobody could say whose payments are to end.
   await billing.closeAccount(user.id)
-  await db.asSystem(async (tx) => tellOfEndedShares(tx, user.id, await endShares(tx, user.id), clock.now()))
-  await db.asUser(user.id, deleteUser)
+  await db.asUserWithSystem(user.id, async (tx, asSystem) => {
+    await asSystem(async () => tellOfEndedShares(tx, user.id, await endShares(tx, user.id), clock.now()))
+    await deleteUser(tx)
+  })
 }

@@ -100,13 +100,15 @@ export function createPortfolioService(deps: PortfolioDependencies) {
       return showBenchmark(benchmark)
     },
 
-    /** Those who read the portfolio are told, before it goes with their shares. */
+    /** Those who read the portfolio are told in the transaction in which it goes with their shares. */
     async delete(userId: string, portfolioId: string) {
-      await db.asSystem(async (tx) => {
-        const shares = await endShares(tx, userId, { portfolioId })
-        await tellOfEndedShares(tx, userId, shares, clock.now())
+      const now = clock.now()
+      await db.asUserWithSystem(userId, async (tx, asSystem) => {
+        // Locked first: whoever accepts an invitation meanwhile finds it gone, and does not lose it without a word.
+        await portfolios.changeOwnedPortfolio(tx, portfolioId, now)
+        await asSystem(async () => tellOfEndedShares(tx, userId, await endShares(tx, userId, { portfolioId }), now))
+        await portfolios.deletePortfolio(tx, portfolioId, now)
       })
-      await db.asUser(userId, (tx) => portfolios.deletePortfolio(tx, portfolioId, clock.now()))
       portfolioReader.forget(userId, portfolioId)
     },
 
