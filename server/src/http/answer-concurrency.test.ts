@@ -114,3 +114,39 @@ test('a server works on six quick requests of one user at a time, and on those o
   expect(working).toEqual({ most: 6, now: 0, others: 1 })
   await app.close()
 })
+
+test('a server does not work for who has left while they waited', async () => {
+  const opened = Promise.withResolvers<void>()
+  const worked: string[] = []
+  const app = await createBareServer({ authenticate: async (token) => toSignedInPro(token) })
+  mount(app, QUICK_CALL, async ({ request }) => {
+    worked.push(String(request.headers['x-name']))
+    await opened.promise
+    return { done: true }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/quick`
+  const closed: string[] = []
+  let arrived = 0
+  app.server.on('request', (request, response) => {
+    arrived += 1
+    response.once('close', () => closed.push(String(request.headers['x-name'])))
+  })
+  const ask = (name: string, signal?: AbortSignal) => {
+    const headers = { cookie: 'ballast_session=ann', connection: 'close', 'x-name': name }
+    return fetch(url, { headers, ...(signal && { signal }) }).then((response) => response.status)
+  }
+  const first = Array.from({ length: 6 }, (_, place) => ask(`first ${place}`))
+  await expect.poll(() => worked.length).toBe(6)
+  const leaving = new AbortController()
+  const gone = Promise.allSettled(Array.from({ length: 10 }, () => ask('gone', leaving.signal)))
+  const patient = ask('patient')
+  await expect.poll(() => arrived).toBe(17)
+  leaving.abort()
+  await gone
+  await expect.poll(() => closed.filter((name) => name === 'gone').length).toBe(10)
+  opened.resolve()
+  expect(await Promise.all([...first, patient])).toEqual(Array.from({ length: 7 }, () => 200))
+  expect(worked.filter((name) => name === 'gone')).toEqual([])
+  await app.close()
+})

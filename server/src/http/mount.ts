@@ -1,4 +1,4 @@
-// Tests: http.test.ts
+// Tests: http.test.ts, answer-concurrency.test.ts
 
 import { Readable } from 'node:stream'
 import type { Call } from '@ballast/contract'
@@ -83,6 +83,8 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
     ...(QUICK.has(call.rateLimit) && { preHandler: waitForOwnAnswers }),
     handler: async (request, reply) => {
       await letOthersWork()
+      // Who left while they waited gets nothing worked for.
+      if (reply.raw.destroyed) return reply
       const answer = await handle(toContext(call, request, reply))
       await letOthersWork()
       return answer === STREAMED ? reply : send(call, answer, request, reply)
