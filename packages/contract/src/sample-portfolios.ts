@@ -72,19 +72,25 @@ AGG,90,98.70,Fixed Income
 interface HeldLot {
   ticker: string
   kind: string
-  shares: number
-  avgCost: number | null
+  /** A number, or its exact text; so is the cost. */
+  shares: number | string
+  avgCost: number | string | null
   currency: string
   sector: string | null
+  statedPrice?: unknown
   account?: string | null | undefined
 }
 
 /** True when exactly the positions of a sample portfolio are held, under whatever name: their hedge takes no token. */
 export function isSampleHeld(positions: readonly HeldLot[]): boolean {
-  if (positions.some(({ kind, currency, account }) => kind !== 'security' || currency !== 'USD' || account))
-    return false
+  // First by their number: those of a large portfolio are not looked at.
+  const samples = SAMPLE_PORTFOLIOS.map(readLots).filter(({ length }) => length === positions.length)
+  if (samples.length === 0) return false
+  const isOther = ({ kind, currency, account, statedPrice }: HeldLot) =>
+    kind !== 'security' || currency !== 'USD' || account || statedPrice
+  if (positions.some(isOther)) return false
   const held = toSortedLines(positions)
-  return SAMPLE_PORTFOLIOS.some((sample) => toSortedLines(readLots(sample)) === held)
+  return samples.some((lots) => toSortedLines(lots) === held)
 }
 
 type Lot = Pick<HeldLot, 'ticker' | 'shares' | 'avgCost' | 'sector'>
@@ -101,6 +107,8 @@ const readLots = ({ csv }: SamplePortfolio): Lot[] =>
 
 const toSortedLines = (lots: readonly Lot[]) =>
   lots
-    .map(({ ticker, shares, avgCost, sector }) => JSON.stringify([ticker, shares, avgCost, sector]))
+    .map(({ ticker, shares, avgCost, sector }) =>
+      JSON.stringify([ticker, Number(shares), avgCost === null ? null : Number(avgCost), sector]),
+    )
     .sort()
     .join('\n')

@@ -1,7 +1,13 @@
 // Tests: hedge-runs.test.ts, hedges.test.ts, hedge-days.test.ts
 
 import { randomUUID } from 'node:crypto'
-import { type HedgeAnalysis, type HedgeAnalysisEntry, type HedgeRequestBody, NOTHING_CHOSEN } from '@ballast/contract'
+import {
+  type HedgeAnalysis,
+  type HedgeAnalysisEntry,
+  type HedgeRequestBody,
+  isSampleHeld,
+  NOTHING_CHOSEN,
+} from '@ballast/contract'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
 import {
   deleteAnalysis,
@@ -22,7 +28,6 @@ import { packJson, unpackJson } from '../../packed-json.ts'
 import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import { toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
-import { holdsSample } from '../../portfolios/sample-lots.ts'
 import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
@@ -117,7 +122,7 @@ export function createHedgesService(deps: HedgeDependencies) {
      */
     async begin(request: AnalysisRequest): Promise<BegunWork<HedgeAnalysis>> {
       const { user, portfolioId, body, idempotencyKey, signal } = request
-      const isTrial = holdsSample((await portfolioReader.getHeld(user.id, portfolioId)).lots)
+      const isTrial = isSampleHeld((await portfolioReader.getHeld(user.id, portfolioId)).lots)
       return beginCharged(
         tokenMeter,
         { user, feature: 'hedge_analysis', isTrial, portfolioId, idempotencyKey, input: body, signal },
