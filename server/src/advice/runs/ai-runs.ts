@@ -5,8 +5,10 @@ import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { packJson, unpackJson } from '../../packed-json.ts'
-import { toContentKey } from '../../portfolios/lots-hash.ts'
+import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
+import { toAdviceKey, toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { deleteRun, findRecordedRun, getRun, insertRun, listRuns } from './ai-runs.repository.ts'
 import type { RecordedRun } from './recompute-facts.ts'
 
@@ -32,11 +34,17 @@ export type NewAiRun = {
   userId: string
   portfolioId: string
   runId: string
-  /** Key of the positions that it is about: see `toContentKey`. */
+  /** Key of what it is about: see `toRunKeys`. */
   contentKey: string
   /** Input that it was computed from, as `packInputs` of the grounding packs it. */
   inputs: Uint8Array
 } & { [Kind in keyof KeptRuns]: { kind: Kind; answer: KeptRuns[Kind] } }[keyof KeptRuns]
+
+/** Keys of what a run is about, by its kind: a run with another one is about what was. Discovery asks nothing of accounts. */
+export const toRunKeys = (...about: Parameters<typeof toAdviceKey>): Record<keyof KeptRuns, string> => ({
+  comprehensive: toAdviceKey(...about),
+  discovery: toContentKey(about[0]),
+})
 
 type InSameTransaction = (tx: Transaction) => Promise<unknown>
 const nothingElse: InSameTransaction = async () => undefined
@@ -47,14 +55,15 @@ export type AiRuns = ReturnType<typeof createAiRuns>
 export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
   async function readHeld(userId: string, portfolioId: string) {
     const { id, lots } = await portfolioReader.getHeld(userId, portfolioId)
-    return { id, key: toContentKey(lots) }
+    const accounts = await readPortfolio(db, userId, id, listAccounts)
+    return { id, keys: toRunKeys(lots, accounts) }
   }
 
   async function open(userId: string, portfolioId: string, runId: string): Promise<KeptRun> {
-    const { id, key } = await readHeld(userId, portfolioId)
+    const { id, keys } = await readHeld(userId, portfolioId)
     const { kind, contentKey, answer } = await db.asUser(userId, (tx) => getRun(tx, id, runId))
     const kept = await unpackJson(answer)
-    return { kind, answer: kept, isCurrent: contentKey === key } as KeptRun
+    return { kind, answer: kept, isCurrent: contentKey === keys[kind] } as KeptRun
   }
 
   return {
@@ -99,10 +108,10 @@ export function createAiRuns({ db, portfolioReader }: AiRunDependencies) {
 
     /** @throws AppError 404 when the user has no such portfolio */
     async list(user: SignedInUser, portfolioId: string): Promise<AiRunEntry[]> {
-      const { id, key } = await readHeld(user.id, portfolioId)
+      const { id, keys } = await readHeld(user.id, portfolioId)
       const runs = await db.asUser(user.id, (tx) => listRuns(tx, id))
       return runs.map(({ contentKey, createdAt, ...run }) => {
-        return { ...run, createdAt: createdAt.toISOString(), isCurrent: contentKey === key }
+        return { ...run, createdAt: createdAt.toISOString(), isCurrent: contentKey === keys[run.kind] }
       })
     },
 

@@ -1,19 +1,20 @@
 // Tests: given-way.test.ts, deleted-portfolio.test.ts, ../../features/ai-analysis/comprehensive-runs.test.ts
 
 import { randomUUID } from 'node:crypto'
-import { type MeteredFeature, toPortfolioId } from '@ballast/contract'
+import { type BrokerageAccount, type MeteredFeature, toPortfolioId } from '@ballast/contract'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
-import { toContentKey } from '../../portfolios/lots-hash.ts'
+import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { MadeRecommendation } from '../record/made-recommendation.ts'
 import type { TrackRecord } from '../record/track-record.ts'
-import { createAiRuns, type KeptRuns, type NewAiRun } from './ai-runs.ts'
+import { createAiRuns, type KeptRuns, type NewAiRun, toRunKeys } from './ai-runs.ts'
 
 export interface BeginRunDependencies {
   db: Database
@@ -34,6 +35,7 @@ export interface RunSubject {
   user: SignedInUser
   runId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
+  accounts: readonly BrokerageAccount[]
 }
 
 /** A run that was computed, with everything that is kept of it. */
@@ -80,12 +82,21 @@ export async function beginRun<Kind extends keyof KeptRuns>(
 
   async function make(progress: Progress, working: AbortSignal) {
     const { id, name, lots } = await portfolioReader.getHeld(user.id, portfolioId)
+    const accounts = await readPortfolio(deps.db, user.id, id, listAccounts)
     const runId = randomUUID()
-    const subject = { user, runId, portfolio: { id, name, lots } }
+    const subject = { user, runId, portfolio: { id, name, lots }, accounts }
     const { answer, inputs, recommendation, isDelivered } = await compute(subject, progress, working)
     working.throwIfAborted()
     const prepared = recommendation && trackRecord.prepare(recommendation)
-    const run = { userId: user.id, portfolioId: id, runId, contentKey: toContentKey(lots), kind, inputs, answer }
+    const run = {
+      userId: user.id,
+      portfolioId: id,
+      runId,
+      contentKey: toRunKeys(lots, accounts)[kind],
+      kind,
+      inputs,
+      answer,
+    }
     await runs.store(run as NewAiRun, (tx) => trackRecord.note(tx, prepared))
     if (working.aborted) await runs.forget(user.id, runId, (tx) => trackRecord.withdraw(tx, runId))
     working.throwIfAborted()

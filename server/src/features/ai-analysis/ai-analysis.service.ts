@@ -8,8 +8,6 @@ import { type BeginRunDependencies, beginRun, type RunRequest } from '../../advi
 import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
 import { isFailedModel } from '../../ai/analyst-model.ts'
 import { toPlainText } from '../../grounding/grounded-text.ts'
-import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
-import { readPortfolio } from '../../portfolios/share.repository.ts'
 import type { BegunWork } from '../../tokens/begin-charged.ts'
 import { type ComputeDependencies, type ComputedAnalysis, computeAdvice, recomputeFacts } from './compute-advice.ts'
 
@@ -26,8 +24,7 @@ export function createAiAnalysisService(deps: AiAnalysisDependencies) {
         kind: 'comprehensive',
         feature: 'comprehensive_analysis',
         noun: 'analysis',
-        async compute({ user, runId, portfolio }, progress, signal) {
-          const accounts = await readPortfolio(deps.db, user.id, portfolio.id, listAccounts)
+        async compute({ user, runId, portfolio, accounts }, progress, signal) {
           const subject = { userId: user.id, analysisId: runId, portfolio, accounts, signal }
           const computed = await computeAdvice(deps, subject, progress)
           const { answer, inputs, written } = computed

@@ -219,6 +219,10 @@ describe('runs are kept', () => {
     // By content: the same positions again are the same portfolio again.
     await client.json(`/api/portfolios/${portfolioId}/positions/${added.id}`, { method: 'DELETE' })
     expect((await listRuns()).map(({ isCurrent }) => isCurrent)).toEqual([true, true])
+    // What an account may hold decides on what is recommended.
+    const rule = { account: null, level: 'uncovered', kind: 'margin' }
+    await client.json(`/api/portfolios/${portfolioId}/accounts`, { method: 'PUT', json: rule })
+    expect((await listRuns()).map(({ isCurrent }) => isCurrent)).toEqual([false, false])
   })
 
   test('at most fifty of a portfolio, the oldest go', { tags: 'full' }, async () => {

@@ -1,4 +1,4 @@
-import type { CallOutput, HedgeAnalysis, splitTicket } from '@ballast/contract'
+import type { CallOutput, HedgeAnalysis, HedgeAnalysisEntry, splitTicket } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, WORKED_EXAMPLE } from './testing/hedge-client.ts'
@@ -24,6 +24,10 @@ const understood = ({ request }: HedgeAnalysis) =>
   request.understood.map(({ words, meaning }) => `${words}: ${meaning}`)
 const reasonOf = ({ considered }: HedgeAnalysis, kind: string) =>
   considered.find(({ family }) => family === kind)?.reason
+const listCurrent = async () =>
+  (await ann.json<HedgeAnalysisEntry[]>(`/api/portfolios/${portfolioId}/hedge-analyses`))
+    .filter(({ isCurrent }) => isCurrent)
+    .map(({ analysisId }) => analysisId)
 async function listUnplaced({ hedgeStrategies }: HedgeAnalysis) {
   const { legs, cost } = hedgeStrategies.find(({ role }) => role === 'recommended')!
   const ofTicket = legs.map(({ symbol, underlying, type, strike, expiry, multiplier, contracts, premium }) => {
@@ -41,8 +45,12 @@ test('a search finds nothing that no account may hold, and says that the account
   expect(understood(open)).toEqual([])
   expect(await listUnplaced(open)).not.toEqual([])
 
+  expect(await listCurrent()).toEqual([open.analysisId])
   await describeAccount('IRA', 'long', 'ira')
+  expect(await listCurrent()).toEqual([])
   const long = await analyse(ann, portfolioId)
+  await describeAccount('IRA', 'long', 'ira')
+  expect(await listCurrent()).toEqual([long.analysisId])
   expect(soldIn(long).filter(({ type }) => type === 'put')).toEqual([])
   // The request stays what was asked: the same again, once an account may hold more, asks for no less.
   expect([understood(long), long.request.approval]).toEqual([['your accounts: No spreads'], 'uncovered'])
@@ -51,6 +59,7 @@ test('a search finds nothing that no account may hold, and says that the account
 
   await describeAccount('IRA', 'none', 'ira')
   const bought = await analyse(ann, portfolioId)
+  expect(await listCurrent()).toEqual([bought.analysisId])
   expect([soldIn(bought), understood(bought)]).toEqual([[], ['your accounts: Bought options only']])
   expect(await listUnplaced(bought)).toEqual([])
 

@@ -26,7 +26,7 @@ import type { MarketData } from '../../market-data/market-data.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { packJson, unpackJson } from '../../packed-json.ts'
 import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
-import { toContentKey } from '../../portfolios/lots-hash.ts'
+import { toAdviceKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
@@ -63,8 +63,9 @@ export function createHedgesService(deps: HedgeDependencies) {
    * user has no such portfolio
    */
   async function readHeld(userId: string, portfolioId: string) {
-    const { id, lots } = await portfolioReader.getHeld(userId, portfolioId)
-    return { id, hash: toContentKey(lots) }
+    const held = await portfolioReader.getHeld(userId, portfolioId)
+    const accounts = await readPortfolio(db, userId, held.id, listAccounts)
+    return { ...held, accounts, hash: toAdviceKey(held.lots, accounts) }
   }
 
   async function open(user: SignedInUser, portfolioId: string, analysisId: string): Promise<Owned> {
@@ -78,8 +79,7 @@ export function createHedgesService(deps: HedgeDependencies) {
   }
 
   async function make({ user, portfolioId, body }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
-    const portfolio = await portfolioReader.getHeld(user.id, portfolioId)
-    const accounts = await readPortfolio(db, user.id, portfolio.id, listAccounts)
+    const { accounts, hash: positionsHash, ...portfolio } = await readHeld(user.id, portfolioId)
     const { answer, inputs, situation } = await computeAnalysis(
       deps,
       { userId: user.id, analysisId: randomUUID(), portfolio, body, accounts },
@@ -90,7 +90,7 @@ export function createHedgesService(deps: HedgeDependencies) {
     const stored = {
       id,
       portfolioId: portfolio.id,
-      positionsHash: toContentKey(portfolio.lots),
+      positionsHash,
       entry: toEntry(answer),
       body: await packJson(answer),
       inputs,

@@ -221,7 +221,7 @@ describe('a stored analysis', () => {
 
   test('one of other positions says so', async () => {
     await renderPage({ ...stored, [ANALYSIS]: { comprehensive: makeAnalysis({ isCurrent: false }), discovery: null } })
-    expect(await screen.findByText(/positions have changed since this analysis/)).toBeTruthy()
+    expect(await screen.findByText(/have changed since. Run AI Analysis/)).toBeTruthy()
   })
 
   test('holding is an answer as well', async () => {

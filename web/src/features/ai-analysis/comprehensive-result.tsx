@@ -24,7 +24,10 @@ export function ComprehensiveResult({ analysis, steps }: ComprehensiveResultProp
     <FactsProvider facts={analysis.facts} runId={analysis.analysisId}>
       <div className="grid min-w-0 content-start gap-5 px-4 py-4 sm:px-6 sm:py-5">
         {!analysis.isCurrent && (
-          <Notice>Your positions have changed since this analysis. Run AI Analysis uses them as they are now.</Notice>
+          <Notice>
+            Your positions, or what your accounts may hold, have changed since. Run AI Analysis uses them as they are
+            now.
+          </Notice>
         )}
         {analysis.stale && (
           <Notice>The market data service did not answer. This analysis uses what was fetched earlier.</Notice>

@@ -43,7 +43,8 @@ export const HedgeResult = memo(
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           {!analysis.isCurrent && (
             <Notice>
-              Your positions have changed since this analysis. Refresh Analysis uses them as they are now.
+              Your positions, or what your accounts may hold, have changed since. Refresh Analysis uses them as they are
+              now.
             </Notice>
           )}
           {analysis.stale && (

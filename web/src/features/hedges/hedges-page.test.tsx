@@ -311,7 +311,7 @@ describe('a stored analysis', () => {
 
   test('one that is of other positions says so', async () => {
     await renderHedges({ ...withStored, [STORED]: makeAnalysis({ isCurrent: false }) })
-    expect(await screen.findByText(/positions have changed since/)).toBeTruthy()
+    expect(await screen.findByText(/have changed since. Refresh Analysis/)).toBeTruthy()
   })
 
   test('every rejected way says why', async () => {
