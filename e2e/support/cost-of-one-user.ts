@@ -186,6 +186,15 @@ async function prepareFloods(): Promise<Flood[]> {
     { name: 'export', requests: 11, send: get(() => '/api/account/export') },
     { name: 'positions', requests: 60, send: get(({ bookId }) => `/api/portfolios/${bookId}/positions`) },
     { name: 'accounts', requests: 40, send: get(({ bookId }) => `/api/portfolios/${bookId}/accounts`) },
+    {
+      name: 'ticket splits',
+      requests: 20,
+      send: ({ eve, bookId }) =>
+        eve.send('POST', `/api/portfolios/${bookId}/ticket-split`, {
+          legs: [],
+          trades: [{ ticker: 'AAPL', shares: -1, amount: -100 }],
+        }),
+    },
     { name: 'prices', requests: 40, send: get(({ bookId }) => `/api/portfolios/${bookId}/prices`) },
     {
       name: 'overview and correlation',

@@ -1,10 +1,14 @@
 // Tests: ../features/brokerage-accounts/ticket-split.test.ts, ../features/hedges/hedge-of-accounts.test.ts
 
 import { BASE_CURRENCY, type BrokerageAccount, type PositionKind } from '@ballast/contract'
+import { Big } from 'big.js'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { accountRules, brokerageAccounts, portfolios, positions } from '../database/schema/index.ts'
+import { letOthersWork } from '../other-work.ts'
 import { isHeldIn, type ListedPortfolio } from './book.repository.ts'
+import { PortfolioChangedError, readPages } from './lot-pages.ts'
+import { readPortfolio } from './share.repository.ts'
 
 /** Rule for an account, as its owner states it. */
 export type AccountRule = Pick<typeof accountRules.$inferSelect, 'level' | 'kind'>
@@ -14,6 +18,8 @@ export interface HeldAccount extends BrokerageAccount {
   /** Amounts by instrument: shares, contracts, or cash. */
   held: { kind: PositionKind; ticker: string; units: number; multiplier: number }[]
 }
+
+type HeldSum = Omit<HeldAccount['held'][number], 'units'> & { units: Big }
 
 /** Accounts in which positions of a portfolio lie, or of the members of a book, in the order of the positions. */
 export async function listAccounts(tx: Transaction, portfolio: ListedPortfolio): Promise<BrokerageAccount[]> {
@@ -46,49 +52,59 @@ export async function listAccounts(tx: Transaction, portfolio: ListedPortfolio):
   return [...new Map(rows.map((row) => [JSON.stringify([row.portfolioId, row.account]), row])).values()]
 }
 
-/** The same accounts with what lies in each. */
-export async function listHeldAccounts(tx: Transaction, portfolio: ListedPortfolio): Promise<HeldAccount[]> {
-  const account = sql<string>`coalesce(${brokerageAccounts.name}, '')`
-  const rows = await tx
+/** Sums of some lots by account and instrument; decimals are exact text. */
+function listHeldSums(tx: Transaction, _portfolio: ListedPortfolio, ids: readonly string[]) {
+  const account = sql<string>`coalesce(${brokerageAccounts.name}, '')`.as('account_name')
+  const { kind, currency, multiplier } = positions
+  const ticker = sql<string>`case when ${kind} = 'cash' then ${currency} else ${positions.ticker} end`.as('held_ticker')
+  return tx
     .select({
-      portfolioId: portfolios.id,
-      portfolioName: portfolios.name,
-      account: account.as('account_name'),
-      level: accountRules.level,
-      accountKind: accountRules.kind,
-      kind: positions.kind,
-      ticker:
-        sql<string>`case when ${positions.kind} = 'cash' then ${positions.currency} else ${positions.ticker} end`.as(
-          'held_ticker',
-        ),
-      multiplier: positions.multiplier,
-      units: sql<number>`sum(${positions.shares})`.mapWith(Number),
+      portfolioId: positions.portfolioId,
+      account,
+      kind,
+      ticker,
+      multiplier,
+      units: sql<string>`sum(${positions.shares})`,
     })
     .from(positions)
-    .innerJoin(portfolios, eq(portfolios.id, positions.portfolioId))
     .leftJoin(brokerageAccounts, eq(brokerageAccounts.id, positions.accountId))
-    .leftJoin(accountRules, and(eq(accountRules.portfolioId, positions.portfolioId), eq(accountRules.account, account)))
-    .where(and(isHeldIn(positions.portfolioId, portfolio), isNull(positions.replacedBy)))
-    .groupBy(
-      portfolios.id,
-      portfolios.name,
-      portfolios.createdAt,
-      sql`account_name`,
-      accountRules.level,
-      accountRules.kind,
-      positions.kind,
-      sql`held_ticker`,
-      positions.multiplier,
-    )
-    .orderBy(portfolios.createdAt, portfolios.id, sql`min(${positions.ordinal})`)
-  const accounts = new Map<string, HeldAccount>()
-  for (const { kind, ticker, multiplier, units, accountKind, ...row } of rows) {
-    const key = JSON.stringify([row.portfolioId, row.account])
-    const found = accounts.get(key) ?? { ...row, account: row.account || null, kind: accountKind, held: [] }
-    found.held.push({ kind, ticker, multiplier, units })
-    accounts.set(key, found)
+    .where(sql`${positions.id} = any(${sql.param(ids)}::uuid[])`)
+    .groupBy(positions.portfolioId, sql`account_name`, kind, sql`held_ticker`, multiplier)
+}
+
+/**
+ * The same accounts with what lies in each, added up a page at a time: twenty thousand positions at once would keep everybody
+ * waiting.
+ *
+ * @throws AppError 404 when the user has no such portfolio
+ */
+export async function readHeldAccounts(db: Database, userId: string, portfolioId: string): Promise<HeldAccount[]> {
+  for (;;) {
+    try {
+      return await addUpAccounts(db, userId, portfolioId)
+    } catch (error) {
+      if (!(error instanceof PortfolioChangedError)) throw error
+    }
   }
-  return [...accounts.values()]
+}
+
+async function addUpAccounts(db: Database, userId: string, portfolioId: string): Promise<HeldAccount[]> {
+  const listed = await readPortfolio(db, userId, portfolioId, listAccounts)
+  const { pages } = await readPages(db, userId, portfolioId, listHeldSums)
+  const toKey = (...parts: unknown[]) => JSON.stringify(parts)
+  const accounts = new Map(listed.map((one) => [toKey(one.portfolioId, one.account ?? ''), new Map<string, HeldSum>()]))
+  for await (const page of pages) {
+    for (const { portfolioId: id, account, units, ...instrument } of page) {
+      const held = accounts.get(toKey(id, account))
+      const key = toKey(instrument.kind, instrument.ticker, instrument.multiplier)
+      held?.set(key, { ...instrument, units: new Big(held.get(key)?.units ?? 0).plus(units) })
+    }
+    await letOthersWork()
+  }
+  return listed.map((one) => {
+    const held = [...(accounts.get(toKey(one.portfolioId, one.account ?? ''))?.values() ?? [])]
+    return { ...one, held: held.map((sum) => ({ ...sum, units: sum.units.toNumber() })) }
+  })
 }
 
 /** Cash in the base currency; null when the account lists none. */

@@ -16,7 +16,7 @@ import {
   findCash,
   type HeldAccount,
   listAccounts,
-  listHeldAccounts,
+  readHeldAccounts,
   storeAccountRule,
 } from '../../portfolios/brokerage-account.repository.ts'
 import { getOwnedPortfolio, requireChangeable } from '../../portfolios/portfolio.repository.ts'
@@ -52,7 +52,7 @@ export function createTicketSplitService({ db }: { db: Database }) {
      * @throws AppError 404 when the user has no such portfolio
      */
     split: async (userId: string, portfolioId: string, ticket: Ticket): Promise<Split> =>
-      splitOver(await readPortfolio(db, userId, toPortfolioId(portfolioId), listHeldAccounts), ticket),
+      splitOver(await readHeldAccounts(db, userId, toPortfolioId(portfolioId)), ticket),
   }
 }
 

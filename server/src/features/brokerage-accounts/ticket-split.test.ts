@@ -71,6 +71,21 @@ test('accounts are those that positions lie in; what is said of one is kept, and
   expect(tables.account_rules).toHaveLength(2)
 })
 
+test('what lies in an account is added up over pages of lots', async () => {
+  const toTicker = (place: number) =>
+    `Q${String.fromCharCode(65 + (place % 26), 65 + (Math.floor(place / 26) % 26), 65 + Math.floor(place / 676))}`
+  const others = Array.from({ length: 2_100 }, (_, place) => `${toTicker(place)},1\n`)
+  const id = await upload('Many', `ticker,shares\nSPY,199.7\n${others.join('')}`)
+  for (const shares of [0.1, 0.2]) {
+    await ann.json(`/api/portfolios/${id}/positions`, { method: 'POST', json: { ticker: 'SPY', shares } })
+  }
+  await describeAccount(id, null, 'covered', 'cash')
+  const { accounts, unplaced } = await split(id, [CALL])
+  expect(accounts.map(({ legs }) => legs)).toEqual([[{ leg: 0, contracts: -2 }]])
+  expect(unplaced).toMatchObject([{ quantity: -1, reason: 'No free shares to cover it in Many.' }])
+  await ann.json(`/api/portfolios/${id}`, { method: 'DELETE' })
+})
+
 test('a ticket goes where it may be held: spreads by approval, calls by shares, premiums by cash', async () => {
   const id = await upload('Split', FILE)
   // Nobody has said what they may hold: bought options only. 4 contracts cost $4,000, which the IRA does not have.
