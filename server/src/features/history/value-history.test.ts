@@ -214,3 +214,125 @@ describe('random books and flows', () => {
     )
   })
 })
+
+describe('a year of imports, with splits, a new name and gaps', { tags: ['full'] }, () => {
+  /** Rates of return at which amounts are worth nothing, by bisection between changes of sign. */
+  function findRates(amounts: readonly { day: number; amount: number }[]): number[] {
+    const worth = (rate: number) =>
+      amounts.reduce((sum, { day, amount }) => sum + amount / (1 + rate) ** ((day - START) / 365), 0)
+    const grid = Array.from({ length: 4_000 }, (_, place) => -0.99 + 0.005 * place)
+    return grid.flatMap((low, place) => {
+      const high = grid[place + 1]
+      if (high === undefined || Math.sign(worth(low)) === Math.sign(worth(high))) return []
+      let [a, b] = [low, high]
+      for (let step = 0; step < 60; step += 1) {
+        const middle = (a + b) / 2
+        if (Math.sign(worth(middle)) === Math.sign(worth(low))) a = middle
+        else b = middle
+      }
+      return [a]
+    })
+  }
+
+  test.each(Array.from({ length: 40 }, (_, year) => year + 1))(
+    'year %i has the returns of a fund that issues units at each close',
+    async (year) => {
+      let state = year * 7_919
+      const random = () => {
+        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+        return state / 2_147_483_648
+      }
+      // Closes on weekdays, and none for the week in which the exchange stays shut.
+      const shut = 40 + Math.floor(200 * random())
+      const closes = Array.from({ length: 365 }, (_, t) => t).filter((t) => t % 7 < 5 && (t < shut || t >= shut + 7))
+      const renamedAt = Math.floor(closes.length * (0.2 + 0.6 * random()))
+      // D is A from then on: one company, whose price has one history under either name.
+      const price: Record<string, number> = { A: 100, B: 50, C: 20 }
+      const shares: Record<string, number> = { A: 30, B: 40, C: 50 }
+      const nameOf = (company: string, renamed: boolean) => (company === 'A' && renamed ? 'D' : company)
+      const raw: Record<string, number[]> = { A: [], B: [], C: [] }
+      const splits: Record<string, { date: string; ratio: number }[]> = { A: [], B: [], C: [] }
+      const worth = () => Object.keys(price).reduce((sum, key) => sum + (shares[key] ?? 0) * (price[key] ?? 0), 0)
+      const changes: DatedChange[] = []
+      const amounts: { day: number; amount: number }[] = []
+      const values: number[] = []
+      let units = 0
+      let stated: Record<string, string> = {}
+      let isRenamed = false
+      let nextImport = 0
+      closes.forEach((t, place) => {
+        for (const company of Object.keys(price)) {
+          if (place > 0) price[company] = (price[company] ?? 0) * Math.exp(0.03 * (random() - 0.49))
+          if (place > 0 && random() < 0.004) {
+            const ratio = [2, 3, 0.5][Math.floor(3 * random())] ?? 2
+            price[company] = (price[company] ?? 0) / ratio
+            shares[company] = (shares[company] ?? 0) * ratio
+            splits[company]?.push({ date: dayOf(t), ratio })
+          }
+          raw[company]?.push(price[company] ?? 0)
+        }
+        const before = worth()
+        const unitPrice = units === 0 ? 1 : before / units
+        if (t >= nextImport) {
+          const held = { ...shares }
+          // A file of what is held: some of it was traded at this close, and the first file after it has the new name.
+          if (place > 0)
+            for (const company of Object.keys(price))
+              if (random() < 0.5) shares[company] = Math.floor(10 + 60 * random())
+          const wasRenamed = isRenamed
+          isRenamed ||= place >= renamedAt
+          const now = Object.fromEntries(
+            Object.entries(shares).map(([company, count]) => [nameOf(company, isRenamed), String(count)]),
+          )
+          const gone = Object.fromEntries(
+            Object.keys(stated)
+              .filter((key) => !(key in now))
+              .map((key) => [key, '0']),
+          )
+          // Loaded over the weekend at times: it counts at the next close. Shares of a split on that day are not in it yet.
+          const hasSplit = Object.values(splits).some((list) => list.at(-1)?.date === dayOf(t))
+          const loadedOn = place > 0 && t % 7 === 0 && !hasSplit ? t - Math.floor(3 * random()) : t
+          const bought = { ...now, ...gone }
+          const traded = Object.entries(bought).reduce((sum, [name, count]) => {
+            const company = name === 'D' ? 'A' : name
+            const had = nameOf(company, wasRenamed) === name ? (held[company] ?? 0) : 0
+            return sum + Math.abs(Number(count) - had) * (price[company] ?? 0)
+          }, 0)
+          const moneyIn = Math.round(100 * (worth() - before)) / 100
+          // Sales that nearly pay for what is bought bring no money in, unless the owner says so.
+          const isSaid = Math.abs(moneyIn) < 0.03 * traded || random() < 0.3
+          changes.push(change(loadedOn, bought, isSaid ? { moneyIn } : {}))
+          stated = now
+          nextImport = t + 3 + Math.floor(40 * random())
+        }
+        const flow = place === 0 ? 0 : worth() - before
+        units += place === 0 ? worth() : flow / unitPrice
+        amounts.push({ day: START + t, amount: place === 0 ? -worth() : -flow })
+        values.push(worth())
+      })
+      amounts.push({ day: START + (closes.at(-1) ?? 0), amount: worth() })
+
+      const toSeries = (company: string): KeySeries => {
+        const adjusted = (raw[company] ?? []).map((close, place) =>
+          (splits[company] ?? []).reduce(
+            (all, { date, ratio }) => (date > dayOf(closes[place] ?? 0) ? all / ratio : all),
+            close,
+          ),
+        )
+        return { ...flat(...adjusted), splits: splits[company] ?? [] }
+      }
+      const series = { A: toSeries('A'), B: toSeries('B'), C: toSeries('C'), D: toSeries('A') }
+      const list = closes.map((t) => START + t)
+      const history = await value(changes, series, { days: list })
+      for (const [place, found] of history.values.entries()) expect(found).toBeCloseTo(values[place] ?? 0, 6)
+      const { figures } = describeHistory(toCurve(list, history), history)
+      // Flows are stated in cents, and there are some twenty.
+      expect(figures?.timeWeightedPercent).toBeCloseTo(100 * (worth() / units - 1), 2)
+      const rates = findRates(amounts)
+      expect(rates.length).toBeGreaterThan(0)
+      expect(figures?.moneyWeighted.map(({ annualPercent }) => annualPercent)).toEqual(
+        rates.map((rate) => expect.closeTo(100 * rate, 1)),
+      )
+    },
+  )
+})
