@@ -7,6 +7,7 @@ import { portfolioInvitations, refusedAddresses, users } from '../database/schem
 const columns = {
   id: portfolioInvitations.id,
   userId: portfolioInvitations.userId,
+  portfolioId: portfolioInvitations.portfolioId,
   to: portfolioInvitations.email,
   createdAt: portfolioInvitations.createdAt,
   expiresAt: portfolioInvitations.expiresAt,

@@ -27,7 +27,7 @@ export async function tellOfEndedShares(
             userId: guestId,
             title: `“${portfolioName}” is no longer shared with you`,
             text: `It was shared by ${ownerName}. The share has ended, and what you computed and asked about it is deleted.`,
-            link: '/portfolios',
+            link: '/',
           }
         : {
             userId: ownerId,

@@ -166,10 +166,11 @@ test('a mail server that is away gets it later; one that refuses the address for
   now += 120_000
   await desk.deliver()
   expect(mailServer.mails).toHaveLength(1)
-  expect((await inboxOf(ada)).map(({ title, text }) => [title, text])).toEqual([
+  expect((await inboxOf(ada)).map(({ title, text, link }) => [title, text, link])).toEqual([
     [
       'An invitation was not delivered',
       'The mail server of nowhere@example.com did not take it. Check the address, or create an invitation without one and send its link.',
+      `/portfolios/${portfolioId}`,
     ],
   ])
 })

@@ -92,7 +92,7 @@ export async function sendNextInvitation(
 }
 
 /** Ends the attempts and says so in the inbox, in one transaction. */
-async function giveUp(db: Database, { id, userId, to }: InvitationMail, now: Date): Promise<void> {
+async function giveUp(db: Database, { id, userId, portfolioId, to }: InvitationMail, now: Date): Promise<void> {
   await db.asSystem(async (tx) => {
     if (!(await endInvitationMail(tx, id, null))) return
     await addMessage(tx, {
@@ -101,7 +101,7 @@ async function giveUp(db: Database, { id, userId, to }: InvitationMail, now: Dat
       eventKey: `invitation ${id}`,
       title: 'An invitation was not delivered',
       text: `The mail server of ${to} did not take it. Check the address, or create an invitation without one and send its link.`,
-      link: '/portfolios',
+      link: `/portfolios/${portfolioId}`,
       now,
     })
   })

@@ -252,7 +252,7 @@ describe('a share ends at once', () => {
   const GUEST_IS_TOLD = (portfolio: string, owner: string) => [
     `“${portfolio}” is no longer shared with you`,
     `It was shared by ${owner}. The share has ended, and what you computed and asked about it is deleted.`,
-    '/portfolios',
+    '/',
   ]
   const NOTHING = { runs: 0, turns: 0, standing: 0, shares: 0 }
 

@@ -1,5 +1,7 @@
 // Tests: ai-analysis-page.test.tsx
 
+import { listPortfolios } from '@ballast/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Copy } from 'lucide-react'
 import { copyText } from '../../components/copy-text.ts'
@@ -7,6 +9,7 @@ import { FactFigure, Grounded, useFactsByKey } from '../../components/grounded-t
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Disclosure } from '../../components/ui/disclosure.tsx'
+import { apiQuery } from '../../lib/call-api.ts'
 import { cn } from '../../lib/class-names.ts'
 import {
   ACTION_NAMES,
@@ -124,6 +127,10 @@ function Following({ action, factOf }: { action: Action; factOf: FactOf }) {
 
 function TargetLink({ action, portfolioId }: { action: Action; portfolioId: string }) {
   const target = toActionTarget(action)
+  const portfolios = useQuery(apiQuery(listPortfolios, { query: { book: 'true' } }))
+  const isShared = portfolios.data?.some(({ id, sharedBy }) => id === portfolioId && sharedBy !== undefined)
+  // What another user shares is theirs to change.
+  if (isShared && target.to === '/portfolios/$portfolioId') return null
   const content = (
     <>
       {target.label}
