@@ -1,4 +1,4 @@
-// Tests: portfolios.test.ts
+// Tests: portfolios.test.ts, two-browsers.test.ts
 
 import { type Benchmark, type PositionInput, toPortfolioId } from '@ballast/contract'
 import { type ImportedPosition, ProblemList, toDecimalText } from '@ballast/importers'

@@ -1,4 +1,4 @@
-// Tests: ai-analysis-page.test.tsx
+// Tests: action-card.test.tsx, ai-analysis-page.test.tsx
 
 import { listPortfolios } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 /** @module-tag full */
 import type { User } from '@ballast/contract'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { AiAnalysisPage } from './ai-analysis-page.tsx'
@@ -92,26 +92,6 @@ describe('before the first run', () => {
     expect((await discoverButton()).textContent).toBe('Discover Opportunities')
     expect(screen.getByText('Unlimited')).toBeTruthy()
   })
-})
-
-test('positions are edited from an action by their owner alone', async () => {
-  const link = () => screen.queryByRole('link', { name: /^(Edit|Mend) positions/ })
-  await renderPage(stored)
-  await screen.findAllByRole('button', { name: /^Copy the trades of/ })
-  expect(link()).toBeTruthy()
-  cleanup()
-  const portfolio = {
-    id: PORTFOLIO_ID,
-    name: 'Core',
-    positionCount: 1,
-    createdAt: '2026-01-02T00:00:00Z',
-    updatedAt: '2026-01-02T00:00:00Z',
-    benchmark: { label: 'SPY', parts: [{ ticker: 'SPY', percent: 100 }] },
-    sharedBy: 'Ada',
-  }
-  await renderPage({ ...stored, 'GET /api/portfolios?book=true': [portfolio] })
-  await screen.findAllByRole('button', { name: /^Copy the trades of/ })
-  await vi.waitFor(() => expect(link()).toBeNull())
 })
 
 describe('without a portfolio', () => {
