@@ -107,9 +107,11 @@ export async function havePortfolio(page: Page, name: string, data: string): Pro
   return id
 }
 
-/** Let the browser remember a portfolio as the one that screens are about. */
+/** Let the account remember a portfolio as the one that screens are about, from the next page on. */
 export async function choosePortfolio(page: Page, id: string): Promise<void> {
-  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
+  const headers = { origin: new URL(page.url()).origin }
+  const data = { lastSelectedPortfolioId: id }
+  expect((await page.request.patch('/api/preferences', { data, headers })).status()).toBe(200)
 }
 
 /** Begins the trial of PRO at the sandbox without showing its pages, and shows what is left of its tokens. */

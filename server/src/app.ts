@@ -76,7 +76,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
 
   registerServiceRoutes(app, dependencies)
   registerMetricsRoutes(app, dependencies)
-  registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl }), publicUrl)
+  registerSignInRoutes(app, createSignInService({ ...dependencies, publicUrl }), publicUrl, dependencies.db)
   registerDemoRoutes(app, dependencies)
   if (embeddedIdentityProvider) registerEmbeddedSignInRoutes(app, embeddedIdentityProvider, publicUrl)
   registerAccountRoutes(app, { ...dependencies, beginExport })

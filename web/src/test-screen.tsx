@@ -1,4 +1,4 @@
-import type { User } from '@ballast/contract'
+import { type CurrentUser, preferencesSchema } from '@ballast/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -30,7 +30,8 @@ export const PRO_USER = {
   subscriptionTier: 'pro',
   discoveryTokens: 7,
   isAdmin: 0,
-} as User
+  preferences: preferencesSchema.parse({}),
+} as CurrentUser
 
 interface SentRequest {
   call: string

@@ -29,6 +29,8 @@ interface WireInput {
   signal?: AbortSignal
   /** Names one click of a call that is charged, so that it is charged once however often it is sent. */
   idempotencyKey?: string
+  /** Lets the request outlive the page that made it. */
+  keepalive?: boolean
 }
 
 export interface ClientOptions {
@@ -49,7 +51,7 @@ export interface Client {
    */
   call<C extends Call>(
     call: C,
-    ...input: InputArgument<C, { signal?: AbortSignal; idempotencyKey?: string }>
+    ...input: InputArgument<C, Pick<WireInput, 'signal' | 'idempotencyKey' | 'keepalive'>>
   ): Promise<CallOutput<C>>
   /** Sends the request of a call and hands back the 2xx response unread, for streams and downloads. */
   send(call: Call, input: WireInput, accept: string): Promise<Response>
@@ -75,6 +77,7 @@ export function createClient({ baseUrl = '', headers = {}, onAnswer }: ClientOpt
       },
       ...(hasBody ? { body: JSON.stringify(input.body) } : input.form && { body: input.form }),
       ...(input.signal && { signal: input.signal }),
+      ...(input.keepalive && { keepalive: true }),
     })
     if (!response.ok) throw await toApiError(response)
     onAnswer?.(response)

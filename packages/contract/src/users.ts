@@ -18,13 +18,6 @@ export const userSchema = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof userSchema>
 
-export const getCurrentUser = defineCall('Account', {
-  method: 'GET',
-  path: '/api/auth/user',
-  summary: 'The signed-in user; 401 when nobody is.',
-  response: userSchema,
-})
-
 export const login = defineCall('Account', {
   method: 'GET',
   path: '/api/login',
@@ -57,6 +50,11 @@ const choices = z.object({
   sectorBasis: z.enum(['cost', 'market-value']),
   /** True if the sector exposure spreads broad funds over the sectors that they hold. */
   sectorLookThrough: z.boolean(),
+  theme: z.enum(['dark', 'light']),
+  /** Shortcuts of a single key. */
+  shortcuts: z.enum(['on', 'off']),
+  /** The portfolio that was looked at last; it may have been deleted since. */
+  lastSelectedPortfolioId: z.string().max(100).nullable(),
 })
 
 const { shape } = choices
@@ -68,9 +66,26 @@ export const preferencesSchema = z
     hedgePrompt: shape.hedgePrompt.default(''),
     sectorBasis: shape.sectorBasis.default('cost'),
     sectorLookThrough: shape.sectorLookThrough.default(false),
+    // Absent until one chooses: what the browser shows by itself holds until then.
+    theme: shape.theme.optional(),
+    shortcuts: shape.shortcuts.optional(),
+    lastSelectedPortfolioId: shape.lastSelectedPortfolioId.optional(),
   })
   .meta({ id: 'Preferences' })
 export type Preferences = z.infer<typeof preferencesSchema>
+
+/** The user as every screen needs them from the start: with their choices, but for those that only imports use. */
+export const currentUserSchema = userSchema
+  .extend({ preferences: preferencesSchema.omit({ columnMappings: true }) })
+  .meta({ id: 'CurrentUser' })
+export type CurrentUser = z.infer<typeof currentUserSchema>
+
+export const getCurrentUser = defineCall('Account', {
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in user with their preferences; 401 when nobody is.',
+  response: currentUserSchema,
+})
 
 export const getPreferences = defineCall('Account', {
   method: 'GET',

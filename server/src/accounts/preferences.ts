@@ -4,7 +4,7 @@ import { LIMITS, type Preferences, preferencesSchema } from '@ballast/contract'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { errors } from '../http/errors.ts'
-import { readPreferences, writePreferences } from './preferences.repository.ts'
+import { lockPreferences, readPreferences, writePreferences } from './preferences.repository.ts'
 
 /** Finds the choices of a user; the defaults for what they never touched. */
 export function findPreferences({ db }: { db: Database }, userId: string): Promise<Preferences> {
@@ -22,7 +22,7 @@ export function changePreferences(
   changes: { [Key in keyof Preferences]?: Preferences[Key] | undefined },
 ): Promise<Preferences> {
   return db.asUser(userId, async (tx) => {
-    const preferences = preferencesSchema.parse({ ...toPreferences(await readPreferences(tx)), ...changes })
+    const preferences = preferencesSchema.parse({ ...toPreferences(await lockPreferences(tx)), ...changes })
     if (Buffer.byteLength(JSON.stringify(preferences)) > LIMITS.preferencesBytes) {
       throw errors.conflict('There is no room for more preferences. Remove saved column mappings first.')
     }

@@ -1,6 +1,8 @@
-import { getCurrentUser, login, logout, toCallUrl, type User } from '@ballast/contract'
+import { type CurrentUser, getCurrentUser, login, logout, toCallUrl, type User } from '@ballast/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { followAccount } from './account-preferences.ts'
 import { callApi } from './call-api.ts'
+import { applyStoredTheme } from './theme.ts'
 import { isSignedOutError } from './to-user-message.ts'
 
 export const currentUserKey = [getCurrentUser.path] as const
@@ -8,15 +10,17 @@ export const currentUserKey = [getCurrentUser.path] as const
 /** The signed-in user; `null` when nobody is, which is an answer and not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
-  queryFn: async ({ signal }): Promise<User | null> => {
-    try {
-      return await callApi(getCurrentUser, { signal })
-    } catch (error) {
-      if (isSignedOutError(error)) return null
-      throw error
-    }
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    const user = followAccount(await callApi(getCurrentUser, { signal }).catch(noUser))
+    applyStoredTheme()
+    return user
   },
 })
+
+function noUser(error: unknown): null {
+  if (isSignedOutError(error)) return null
+  throw error
+}
 
 export function useCurrentUser() {
   return useQuery(currentUserQuery)

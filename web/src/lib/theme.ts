@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from './browser-storage.ts'
+import { choose } from './account-preferences.ts'
+import { readStored } from './browser-storage.ts'
 
 export type Theme = 'dark' | 'light'
 
@@ -21,7 +22,7 @@ function subscribe(notify: () => void): () => void {
   listeners.add(notify)
   // Another tab changed its mind: one choice for all of them.
   const onStorage = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY) apply(readStored(STORAGE_KEY) === 'light' ? 'light' : 'dark')
+    if (event.key === STORAGE_KEY) applyStoredTheme()
   }
   window.addEventListener('storage', onStorage)
   return () => {
@@ -30,10 +31,15 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
-/** Puts a theme in force and remembers it in this browser. */
+/** Puts a theme in force and remembers it. */
 function setTheme(theme: Theme): void {
-  writeStored(STORAGE_KEY, theme)
+  choose(STORAGE_KEY, theme)
   apply(theme)
+}
+
+/** Puts the theme in force that this browser keeps, which the account or another tab may just have changed. */
+export function applyStoredTheme(): void {
+  apply(readStored(STORAGE_KEY) === 'light' ? 'light' : 'dark')
 }
 
 /** The theme in force and the ways to change it. */

@@ -41,7 +41,7 @@ function OptionsScreen() {
   const portfolios = useViewedPortfolios()
   const { selected, select } = useSelectedPortfolio(portfolios.data)
   const positions = useQuery({ ...positionsQuery(selected?.id ?? ''), enabled: selected !== undefined })
-  const { preferences, isPending, update } = usePreferences()
+  const { preferences, update } = usePreferences()
   const dismissed = preferences?.dismissedHints
   // Stable, so that what they are given to is not drawn anew with each choice.
   const openTicker = useCallback(
@@ -59,11 +59,7 @@ function OptionsScreen() {
   return (
     <>
       <PageHead title="Options Analysis" subtitle="Near-term chains, implied volatility and unusual activity" />
-      <Loading
-        pending={portfolios.isPending || isPending}
-        label="Loading Options Analysis"
-        skeleton={<OptionsSkeleton />}
-      >
+      <Loading pending={portfolios.isPending} label="Loading Options Analysis" skeleton={<OptionsSkeleton />}>
         {() => (
           <WhatIfFrame viewed={selected}>
             {selected && (

@@ -34,6 +34,15 @@ test('change key by key, also from two tabs at once', async () => {
   })
 })
 
+test('come with the answer about who is signed in, but for those that only imports use', async () => {
+  const ann = await app.signIn('me@example.com')
+  const columnMappings = { header: { Symbol: 'ticker' } }
+  await ann.json('/api/preferences', { method: 'PATCH', json: { theme: 'light', columnMappings } })
+  const { preferences } = await ann.json<{ preferences: object }>('/api/auth/user')
+  const { columnMappings: _, ...others } = DEFAULTS
+  expect(preferences).toEqual({ ...others, theme: 'light' })
+})
+
 test('are one’s own', async () => {
   const [ann, bob] = [await app.signIn('own-ann@example.com'), await app.signIn('own-bob@example.com')]
   await ann.json('/api/preferences', { method: 'PATCH', json: { hedgePrompt: 'mine' } })
@@ -44,7 +53,8 @@ test.each([
   { sectorBasis: 'weight' },
   { dismissedHints: 'x' },
   { hedgePrompt: 'x'.repeat(1_001) },
-  { theme: 'dark' },
+  { theme: 'blue' },
+  { font: 'large' },
   { userId: 'x' },
 ])('%o is refused', async (json) => {
   const ann = await app.signIn('refused@example.com')

@@ -2,19 +2,24 @@
 
 import { getCurrentUser, login, loginCallback, logout } from '@ballast/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findPreferences } from '../../accounts/preferences.ts'
 import { SESSION_SECONDS } from '../../accounts/sessions.repository.ts'
 import { SIGN_IN_SECONDS } from '../../accounts/sign-ins.repository.ts'
 import { toUserBody } from '../../accounts/users.ts'
+import type { Database } from '../../database/database.ts'
 import { sessionCookie, signInCookie } from '../../http/cookies.ts'
 import { mount } from '../../http/mount.ts'
 import type { SignInService } from './sign-in.service.ts'
 
 /** Sign-in, its answer, sign-out, and who is signed in. */
-export function registerSignInRoutes(app: FastifyInstance, service: SignInService, publicUrl: URL): void {
+export function registerSignInRoutes(app: FastifyInstance, service: SignInService, publicUrl: URL, db: Database): void {
   const session = sessionCookie(publicUrl)
   const pending = signInCookie(publicUrl)
 
-  mount(app, getCurrentUser, ({ user }) => toUserBody(user))
+  mount(app, getCurrentUser, async ({ user }) => ({
+    ...toUserBody(user),
+    preferences: await findPreferences({ db }, user.id),
+  }))
 
   mount(app, login, async ({ query, request, reply }) => {
     // The cookie of the sign-in would stay behind at another name of this machine, e.g. localhost for 127.0.0.1. Who was

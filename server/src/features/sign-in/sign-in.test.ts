@@ -34,6 +34,7 @@ test('a person signs in by the form and is known by name', async () => {
     subscriptionTier: 'free',
     discoveryTokens: 0,
     isAdmin: 0,
+    preferences: expect.objectContaining({ hedgePrompt: '' }),
   })
 })
 

@@ -92,7 +92,7 @@ function UsageCard({ usage }: { usage: Account['usage'] }) {
 function ThemeCard() {
   const { theme, toggleTheme } = useTheme()
   return (
-    <Card title="Theme" description="Remembered in this browser">
+    <Card title="Theme" description="Remembered with your account">
       <ToggleGroup
         label="Theme"
         value={theme}
