@@ -1,7 +1,7 @@
 import { type LedgerEntry, PLANS } from '@ballast/contract'
 import { LedgerTable } from '../../src/components/plans/ledger-table.tsx'
 import { PlanCard } from '../../src/components/plans/plan-card.tsx'
-import { NoTokensCard, UpgradeCard } from '../../src/components/plans/refusal-cards.tsx'
+import { RefusalCard } from '../../src/components/plans/refusal-cards.tsx'
 import { TokenBadge } from '../../src/components/plans/token-badge.tsx'
 import { Button } from '../../src/components/ui/button.tsx'
 import { LISTED_USER } from '../figures.ts'
@@ -35,8 +35,10 @@ export const stories: Stories = {
       <TokenBadge user={{ ...LISTED_USER, isAdmin: 1 }} />
     </div>
   ),
-  'Needs PRO': () => <UpgradeCard feature="hedge_analysis" />,
-  'No tokens left': () => <NoTokensCard feature="agentic_discovery" />,
+  'Needs PRO': () => <RefusalCard feature="hedge_analysis" refusal={{ kind: 'upgrade', message: undefined }} />,
+  'No tokens left': () => (
+    <RefusalCard feature="agentic_discovery" refusal={{ kind: 'purchase', message: undefined }} />
+  ),
   Ledger: () => <LedgerTable label="Tokens" entries={ENTRIES} onMore={() => undefined} loadingMore={false} />,
   'Ledger, last page': () => (
     <LedgerTable label="Tokens, all of them" entries={ENTRIES} onMore={undefined} loadingMore={false} />

@@ -1,8 +1,8 @@
 import { FEATURE_TERMS } from '@ballast/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderRouted, renderScreen } from '../../test-screen.tsx'
-import { NoTokensCard, RefusalCard, UpgradeCard } from './refusal-cards.tsx'
+import { RefusalCard } from './refusal-cards.tsx'
 import { TokenBadge } from './token-badge.tsx'
 
 describe('token badge', () => {
@@ -30,8 +30,8 @@ describe('token badge', () => {
 })
 
 describe('offers', () => {
-  test('the upgrade card has the catalogue’s words and leads to the plans', async () => {
-    await renderRouted(<UpgradeCard feature="hedge_analysis" />)
+  test('for PRO it has the catalogue’s words and leads to the plans', async () => {
+    await renderRouted(<RefusalCard feature="hedge_analysis" refusal={{ kind: 'upgrade', message: undefined }} />)
     expect(screen.getByText('PRO Feature')).toBeTruthy()
     expect(
       screen.getByText('AI Hedge Recommendations is a PRO feature. Upgrade to access AI-powered hedge analysis.'),
@@ -40,13 +40,22 @@ describe('offers', () => {
   })
 
   test.each([
-    ['hedge_analysis', 'Buy Tokens'],
-    ['agentic_discovery', 'Purchase Tokens'],
-  ] as const)('without tokens %s offers "%s"', async (feature, label) => {
-    await renderRouted(<NoTokensCard feature={feature} />)
+    ['hedge_analysis', 'Buy Tokens', 'Example: a hedge for $1,344', /loses \$51,341 without the hedge and \$36,991/],
+    ['agentic_discovery', 'Purchase Tokens', 'Example: an option for $161', /falls 16.5%, and this option gains 277%/],
+    [
+      'comprehensive_analysis',
+      'Purchase Tokens',
+      'Example: a recommendation',
+      /If the market falls 20%, this portfolio loses 14.9% instead of 19.9%/,
+    ],
+  ] as const)('without tokens %s offers "%s" beside a computed example', async (feature, label, title, sentence) => {
+    await renderRouted(<RefusalCard feature={feature} refusal={{ kind: 'purchase', message: undefined }} />)
     expect(screen.getByText('No Tokens Remaining')).toBeTruthy()
     expect(screen.getByText("You've used all your AI analysis tokens. Purchase more to continue.")).toBeTruthy()
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe('/pricing#tokens')
+    const example = screen.getByRole('region', { name: title })
+    expect(within(example).getByText(sentence)).toBeTruthy()
+    expect(example.textContent).toContain('a sample portfolio worth $257,786. Simulated prices of Nov 20, 2026.')
   })
 
   test('a refusal is read out, in the server’s words where it has any', async () => {

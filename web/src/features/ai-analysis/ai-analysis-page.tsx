@@ -185,11 +185,7 @@ function toTrouble(feature: MeteredFeature, error: unknown, fallback: string): R
   if (error === undefined) return null
   const refusal = toPlanRefusal(error)
   if (refusal) return <RefusalCard feature={feature} refusal={refusal} bare />
-  return (
-    <div className="p-4 sm:px-5">
-      <Notice>{toUserMessage(error, fallback)}</Notice>
-    </div>
-  )
+  return <Notice>{toUserMessage(error, fallback)}</Notice>
 }
 
 interface Part {

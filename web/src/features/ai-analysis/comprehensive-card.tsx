@@ -64,7 +64,7 @@ export function ComprehensiveCard({ selector, run, stored, trouble, onRun, onSto
         </div>
       </header>
       <Steps status={run.status} steps={run.steps} />
-      {trouble}
+      {trouble && <div className="p-4 sm:px-5">{trouble}</div>}
       <Result
         stored={stored}
         running={running}

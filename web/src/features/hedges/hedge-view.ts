@@ -1,4 +1,5 @@
 import type { Fact, GroundedText, HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import type { BarRow } from '../../components/charts/bars-drawing.tsx'
 import type { ComparisonRow } from '../../components/earlier-runs.tsx'
 import { formatCount, formatPercent, formatShare, formatValue } from '../../lib/format.ts'
 import { describeContrary, describeCrisisSaving } from './crisis-view.ts'
@@ -183,15 +184,6 @@ function toExpectedFigure({ netCost, low, high }: NonNullable<HedgeStrategy['exp
 
 function signed(percent: number): string {
   return formatShare(percent).replace(/%$/, '')
-}
-
-/** One pair of bars: a state of the market, the profit without and with the hedge. */
-export interface BarRow {
-  id: string
-  title: string
-  subtitle: string
-  unhedged: number
-  hedged: number
 }
 
 const SHOWN_SHOCKS = [-10, -20, -30]

@@ -19,7 +19,6 @@ import { cn } from '../../lib/class-names.ts'
 import { toPlanRefusal } from '../../lib/plan-refusal.ts'
 import { usePaidRun } from '../../lib/refused-run.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
-import { HedgeExampleCard } from './hedge-example-card.tsx'
 import { HedgeResult } from './hedge-result.tsx'
 import { analysesQuery, analysisQuery, useHedgeRun } from './hedges.queries.ts'
 import { HistoryCard } from './history-card.tsx'
@@ -140,14 +139,7 @@ export function HedgesPage(props: HedgesPageProps) {
 
 function Failure({ error, trial, onRetry }: { error: unknown; trial: ReactNode; onRetry: () => void }) {
   const refusal = toPlanRefusal(error)
-  if (refusal) {
-    return (
-      <>
-        <RefusalCard feature="hedge_analysis" refusal={refusal} trial={trial} />
-        {refusal.kind === 'upgrade' && <HedgeExampleCard />}
-      </>
-    )
-  }
+  if (refusal) return <RefusalCard feature="hedge_analysis" refusal={refusal} trial={trial} />
   const fallback = 'Failed to analyze portfolio'
   const message = toUserMessage(error, fallback)
   return (

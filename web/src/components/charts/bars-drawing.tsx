@@ -1,10 +1,18 @@
-// Tests: hedges-page.test.tsx
+// Tests: ../../features/hedges/hedges-page.test.tsx
 
-import { ChartStage } from '../../components/charts/chart-stage.tsx'
-import { useChartCursor } from '../../components/charts/use-chart-cursor.ts'
-import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { formatMoney } from '../../lib/format.ts'
-import type { BarRow } from './hedge-view.ts'
+import { ChartStage } from './chart-stage.tsx'
+import { useChartCursor } from './use-chart-cursor.ts'
+import { useElementWidth } from './use-element-width.ts'
+
+/** A pair of bars: a state of the market, the profit without and with the hedge. */
+export interface BarRow {
+  id: string
+  title: string
+  subtitle: string
+  unhedged: number
+  hedged: number
+}
 
 interface BarsDrawingProps {
   /** Says what is drawn: "Loss before and after, by fall of the market". */
