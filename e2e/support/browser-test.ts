@@ -107,11 +107,9 @@ export async function havePortfolio(page: Page, name: string, data: string): Pro
   return id
 }
 
-/** Let the account remember a portfolio as the one that screens are about, from the next page on. */
+/** Let the browser remember a portfolio as the one that screens are about. */
 export async function choosePortfolio(page: Page, id: string): Promise<void> {
-  const headers = { origin: new URL(page.url()).origin }
-  const data = { lastSelectedPortfolioId: id }
-  expect((await page.request.patch('/api/preferences', { data, headers })).status()).toBe(200)
+  await page.evaluate((portfolioId) => localStorage.setItem('lastSelectedPortfolioId', portfolioId), id)
 }
 
 /** Begins the trial of PRO at the sandbox without showing its pages, and shows what is left of its tokens. */

@@ -53,8 +53,6 @@ const choices = z.object({
   theme: z.enum(['dark', 'light']),
   /** Shortcuts of a single key. */
   shortcuts: z.enum(['on', 'off']),
-  /** The portfolio that was looked at last; it may have been deleted since. */
-  lastSelectedPortfolioId: z.string().max(100).nullable(),
 })
 
 const { shape } = choices
@@ -69,7 +67,6 @@ export const preferencesSchema = z
     // Absent until one chooses: what the browser shows by itself holds until then.
     theme: shape.theme.optional(),
     shortcuts: shape.shortcuts.optional(),
-    lastSelectedPortfolioId: shape.lastSelectedPortfolioId.optional(),
   })
   .meta({ id: 'Preferences' })
 export type Preferences = z.infer<typeof preferencesSchema>

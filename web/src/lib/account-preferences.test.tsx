@@ -54,11 +54,11 @@ test('a visitor’s choice stays in the browser', async () => {
 
 test('the account’s choices replace the browser’s, and what nobody chose leaves them', () => {
   choose('theme', 'light')
-  choose('lastSelectedPortfolioId', 'here')
-  followAccount(userWith({ lastSelectedPortfolioId: 'elsewhere' }))
-  expect([readStored('theme'), readStored('lastSelectedPortfolioId')]).toEqual(['light', 'elsewhere'])
-  followAccount(userWith({ theme: 'dark', lastSelectedPortfolioId: null }))
-  expect([readStored('theme'), readStored('lastSelectedPortfolioId')]).toEqual(['dark', null])
+  choose('shortcuts', 'on')
+  followAccount(userWith({ shortcuts: 'off' }))
+  expect([readStored('theme'), readStored('shortcuts')]).toEqual(['light', 'off'])
+  followAccount(userWith({ theme: 'dark' }))
+  expect([readStored('theme'), readStored('shortcuts')]).toEqual(['dark', 'off'])
 })
 
 test('an answer that comes before a choice was stored does not undo it', async () => {

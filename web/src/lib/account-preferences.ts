@@ -1,7 +1,7 @@
 // Tests: account-preferences.test.tsx, e2e/account-preferences.e2e.ts
 
 import { ApiError, type CurrentUser, type Preferences, updatePreferences } from '@ballast/contract'
-import { readStored, STORAGE_KEYS, writeStored } from './browser-storage.ts'
+import { COPIED_KEYS, readStored, writeStored } from './browser-storage.ts'
 import { callApi } from './call-api.ts'
 
 type Changes = Partial<Preferences>
@@ -22,10 +22,8 @@ export function savePreferences(changes: Changes): void {
   rest = setTimeout(sendInTurn, REST_MS)
 }
 
-/** Makes a choice that the browser keeps a copy of; `null` forgets it. */
-export function choose<Key extends (typeof STORAGE_KEYS)[number]>(key: Key, value: NonNullable<Preferences[Key]>): void
-export function choose(key: 'lastSelectedPortfolioId', value: string | null): void
-export function choose(key: (typeof STORAGE_KEYS)[number], value: string | null): void {
+/** Makes a choice that the browser keeps a copy of. */
+export function choose<Key extends (typeof COPIED_KEYS)[number]>(key: Key, value: NonNullable<Preferences[Key]>): void {
   if (readStored(key) === value) return
   writeStored(key, value)
   savePreferences({ [key]: value })
@@ -39,7 +37,7 @@ export function followAccount(user: CurrentUser | null): CurrentUser | null {
     return null
   }
   const preferences = { ...user.preferences, ...unsaved }
-  for (const key of STORAGE_KEYS) {
+  for (const key of COPIED_KEYS) {
     const chosen = preferences[key]
     if (chosen !== undefined) writeStored(key, chosen)
   }

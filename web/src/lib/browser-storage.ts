@@ -1,11 +1,10 @@
 // Tests: selected-portfolio.test.tsx, theme.test.tsx
 
-/**
- * The only keys that outlive a tab; nothing personal among them. Each is a copy of a preference of the account, for the first
- * paint. What a plan refused is kept in its tab: see `refused-run.ts`.
- */
-export const STORAGE_KEYS = ['theme', 'lastSelectedPortfolioId', 'shortcuts'] as const
-type StorageKey = (typeof STORAGE_KEYS)[number]
+/** Preferences of the account, of which the browser keeps a copy for the first paint. */
+export const COPIED_KEYS = ['theme', 'shortcuts'] as const
+
+/** The only keys that outlive a tab; nothing personal among them. What a plan refused is kept in its tab: see `refused-run.ts`. */
+type StorageKey = (typeof COPIED_KEYS)[number] | 'lastSelectedPortfolioId'
 
 /** `null` when nothing is stored or the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {
