@@ -6,7 +6,7 @@ const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nKO,20,50,Cons
 test('every screen follows what the portfolio is compared with', JOURNEY, async ({ page }) => {
   const portfolioId = await havePortfolio(page, 'Core', CSV)
   expectAnswer(422, `/api/portfolios/${portfolioId}/benchmark`)
-  await expect(page.getByText('vs SPY, as measured over 1Y')).toBeVisible()
+  await expect(page.getByText('vs SPY')).toBeVisible()
   await page.getByRole('button', { name: 'Compared with S&P 500' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare with' })
   await expectAccessible(page)
@@ -24,7 +24,7 @@ test('every screen follows what the portfolio is compared with', JOURNEY, async 
   await expect(dialog).toHaveCount(0)
 
   const mix = '60% SPY / 40% TLT'
-  await expect(page.getByText(`vs ${mix}, as measured over 1Y`)).toBeVisible()
+  await expect(page.getByText(`vs ${mix}`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Compared with ${mix}` })).toBeFocused()
   await expectAccessible(page)
 

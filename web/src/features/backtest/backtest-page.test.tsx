@@ -122,9 +122,10 @@ describe('a run', () => {
     expect(left.nextSibling?.textContent).toBe('0.0% and 1 position without a price')
   })
 
-  test('where nothing stood in, nothing is said of stand-ins', async () => {
-    const coverage = { ...RESULT.coverage, details: RESULT.coverage.details.filter(({ method }) => method === 'own') }
-    renderScreen(<CoverageCard result={{ ...RESULT, coverage }} />, {})
+  test('where nothing stood in, nothing is said of stand-ins, and the list is folded', async () => {
+    const details = RESULT.coverage.details.filter(({ method }) => method === 'own')
+    renderScreen(<CoverageCard result={{ ...RESULT, coverage: { ...RESULT.coverage, ownPercent: 100, details } }} />)
+    expect(screen.getByText(`${details.length} position${details.length === 1 ? '' : 's'}`).tagName).toBe('SUMMARY')
     const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
     expect(heads).toEqual(['Ticker', 'Share', 'Prices'])
   })

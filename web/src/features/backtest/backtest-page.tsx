@@ -151,10 +151,8 @@ function Result({ name, run: { request, result }, scenarios, renderAction }: Res
         </div>
         <MetricsCard result={result} from={from} />
       </div>
-      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <CoverageCard result={result} />
-        <MonthlyCard result={result} />
-      </div>
+      <MonthlyCard result={result} />
+      <CoverageCard result={result} />
       <CompareCard key={request.portfolioId} scenarios={scenarios} request={request} result={result} />
     </div>
   )

@@ -24,6 +24,20 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
   const hasProxies = rows.some(({ from }) => from)
   // What has no price has no share of the value either: it is counted.
   const unpriced = covers.leftOut.filter(({ ticker }) => !rows.some((row) => row.ticker === ticker)).length
+  // Where every price is a position's own there is nothing to compare, and the list waits until it is wanted.
+  const table = (
+    <VirtualTable
+      label="Coverage by position"
+      rows={rows}
+      columns={hasProxies ? COLUMNS : OWN_COLUMNS}
+      rowKey={({ ticker }) => ticker}
+      rowHeight={38}
+      height={340}
+      {...(hasProxies && { minWidth: 640 })}
+      // A figure ends where the words after it begin: they need more between them than figures do.
+      className="border-t [&_[role=row]]:gap-x-7"
+    />
+  )
   return (
     <Card
       title="Coverage"
@@ -53,17 +67,15 @@ export function CoverageCard({ result }: { result: BacktestResult }) {
           {coverage.sentence ?? 'All positions have prices for the whole period.'}
         </p>
       </div>
-      <VirtualTable
-        label="Coverage by position"
-        rows={rows}
-        columns={hasProxies ? COLUMNS : OWN_COLUMNS}
-        rowKey={({ ticker }) => ticker}
-        rowHeight={38}
-        height={340}
-        {...(hasProxies && { minWidth: 640 })}
-        // A figure ends where the words after it begin: they need more between them than figures do.
-        className="border-t [&_[role=row]]:gap-x-7"
-      />
+      {coverage.ownPercent < 100 && table}
+      {coverage.ownPercent === 100 && (
+        <details className="border-t text-label text-muted-foreground">
+          <summary className="w-fit px-4 py-3 font-medium text-foreground sm:px-5">
+            {countOf(rows.length, 'position')}
+          </summary>
+          {table}
+        </details>
+      )}
       <details className="border-t px-4 py-3 text-label text-muted-foreground sm:px-5">
         <summary className="w-fit font-medium text-foreground">Assumptions of this replay</summary>
         <ul className="mt-2 grid gap-1">

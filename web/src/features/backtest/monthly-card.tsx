@@ -14,7 +14,6 @@ export function MonthlyCard({ result }: { result: BacktestResult }) {
       title="Monthly returns"
       description="Portfolio return in percent. Months marked * are not complete."
       padded={false}
-      className="h-full"
     >
       <section
         aria-label="Monthly returns, scrollable"

@@ -95,7 +95,16 @@ export function ChainSection({ sharesHeld, ...props }: ChainSectionProps) {
             onOpenContract={setOpened}
             onTrade={trade}
             placeholder={shown ? undefined : <FurtherExpiry query={further} />}
-            footer={<StrategyLine count={legs.length} />}
+            footer={
+              <>
+                <StrategyLine count={legs.length} />
+                <ul className="mt-2 grid gap-1 border-t pt-3 text-label empty:hidden">
+                  {chain.assumptions.map((assumption) => (
+                    <li key={assumption}>{assumption}</li>
+                  ))}
+                </ul>
+              </>
+            }
           />
         </ChosenQuotes>
         <div className="grid min-w-0 content-start gap-4 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1 md:max-lg:[&>*:last-child]:col-span-2">

@@ -128,13 +128,6 @@ export const ExpiriesCard = memo(function ExpiriesCard({ chain, onOpenExpiry }: 
         minWidth={900}
         onOpenRow={({ expiry }) => onOpenExpiry(expiry)}
       />
-      {chain.assumptions.length > 0 && (
-        <ul className="grid gap-1 px-4 pt-3 pb-2 text-label text-muted-foreground sm:px-5">
-          {chain.assumptions.map((assumption) => (
-            <li key={assumption}>{assumption}</li>
-          ))}
-        </ul>
-      )}
     </Card>
   )
 })

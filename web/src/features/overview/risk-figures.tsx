@@ -18,10 +18,10 @@ interface RiskFiguresProps {
 export function RiskFigures({ overview, riskLinks }: RiskFiguresProps) {
   const { risk, topRisk, benchmark } = overview
   return (
-    <div className="flex min-w-0 flex-col gap-4 lg:pl-5">
+    <div className="flex min-w-0 flex-col gap-4 print:col-span-full lg:pl-5">
       <CoverageChip covers={overview.covers.risk} />
       <dl className="grid flex-1 grid-cols-2 content-start gap-x-4 gap-y-5 sm:max-lg:grid-cols-4 lg:content-between">
-        <SmallStat label="Beta" figure={formatNumber(risk.beta)} caption={`vs ${benchmark}, as measured over 1Y`} />
+        <SmallStat label="Beta, 1Y" figure={formatNumber(risk.beta)} caption={`vs ${benchmark}`} />
         <SmallStat
           label="Volatility, 1Y"
           figure={formatPercent(risk.volatilityPercent, 1)}
