@@ -10,8 +10,9 @@ const SCREENS = [
   ...['/inbox', '/account', '/pricing', '/analytics', '/portfolios/groups', '/backtest-transparency'],
   ...['/terms', '/privacy', '/risk-disclosure', '/contact', '/no-such-page'],
 ]
-/** Width of an A4 sheet without its margins, in px. */
+/** Width and height of an A4 sheet without its margins, in px. */
 const SHEET_WIDTH = 718
+const SHEET_HEIGHT = 1_046
 
 test('every screen is light on paper, without bars or buttons, and no wider than the sheet', async ({ page }) => {
   test.setTimeout(240_000)
@@ -63,6 +64,47 @@ test('a list that scrolls on the screen is whole on paper', async ({ page }) => 
     return count
   })
   expect(printed).toBe(MANY + 1)
+})
+
+test('the first sheet of the overview holds what it is worth and how it is at risk', async ({ page }) => {
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  await choosePortfolio(page, await havePortfolio(page, 'First sheet', SAMPLE_PORTFOLIOS[0]!.csv))
+  await page.reload()
+  const card = page.getByRole('region', { name: 'Performance and risk' })
+  await expect(card.getByText('Top risk')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: SHEET_WIDTH, height: SHEET_HEIGHT })
+  const findEnd = async () => {
+    const box = await card.boundingBox()
+    return box ? box.y + box.height : Number.NaN
+  }
+  await expect.poll(findEnd).toBeLessThan(SHEET_HEIGHT)
+  expect(await findEnd()).toBeGreaterThan(0.7 * SHEET_HEIGHT)
+})
+
+test('the heat map is light on paper and dark again on the screen', async ({ page }) => {
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  await choosePortfolio(page, await havePortfolio(page, 'Heat', SAMPLE_PORTFOLIOS[0]!.csv))
+  await page.goto('/analysis')
+  await expect(page.getByRole('application', { name: /^Correlation/ }).locator('canvas')).toBeVisible()
+  // Nothing is drawn between the event and the sheets, not even a frame.
+  const measure = (event?: 'beforeprint' | 'afterprint') =>
+    page.evaluate((name) => {
+      if (name) window.dispatchEvent(new Event(name))
+      const canvas = document.querySelector<HTMLCanvasElement>('main canvas')!
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      let [sum, count] = [0, 0]
+      for (let place = 0; place < data.length; place += 4) {
+        if (data[place + 3] === 0) continue
+        sum += data[place]! + data[place + 1]! + data[place + 2]!
+        count += 3
+      }
+      return count === 0 ? Number.NaN : sum / count
+    }, event)
+  await expect.poll(() => measure()).toBeLessThan(110)
+  expect(await measure('beforeprint')).toBeGreaterThan(160)
+  await measure('afterprint')
+  await expect.poll(() => measure()).toBeLessThan(110)
 })
 
 /** Names of what would be cut off on paper, because it scrolls. */

@@ -33,7 +33,7 @@ export function ScenarioCard({ scenarios, options, onChange, rangeFault }: Scena
         className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3"
       >
         {groupScenarios(scenarios).map(({ name, members }) => (
-          <section key={name} aria-label={name} className="min-w-0">
+          <section key={name} aria-label={name} className="not-has-data-[state=checked]:print:hidden min-w-0">
             <p aria-hidden="true" className="mb-1 text-label text-muted-foreground">
               {name}
             </p>

@@ -25,7 +25,7 @@ interface SetupCardProps {
 /** Choice of the portfolio and how it is held, and the button that begins. */
 export function SetupCard({ selector, comparedWith, options, onChange, obstacle, running, onRun }: SetupCardProps) {
   return (
-    <Card title="Select Portfolio" className="h-full" contentClassName="grid content-start gap-3.5">
+    <Card title="Select Portfolio" className="h-full" contentClassName="grid content-start gap-3.5 print:grid-cols-3">
       {selector}
       {comparedWith}
       <Field label="Invested">

@@ -1,9 +1,10 @@
 // Tests: analysis-page.test.tsx
 
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
+import { usePrinting } from '../../lib/use-printing.ts'
 import type { Block } from './blocks-view.ts'
 import { drawMatrix } from './draw-matrix.ts'
 import { type Cell, cellAt, layOutMatrix, type MatrixLayout, nextCell } from './matrix-geometry.ts'
@@ -107,10 +108,11 @@ interface PaintingOptions {
 /** Draws anew when anything changes, and at most once for each frame while it scrolls. */
 function useMatrixPainting({ canvas, scroller, matrix, blocks, layout, active, width, height }: PaintingOptions): void {
   const { theme } = useTheme()
+  const isPrinting = usePrinting()
   const painted = useMemo(() => {
-    const colours = readColours(document.documentElement)
+    const colours = readColours(document.documentElement, isPrinting)
     return { theme, colours, picture: layout.isPrinted ? null : paintMatrix(matrix, colours) }
-  }, [theme, matrix, layout.isPrinted])
+  }, [theme, isPrinting, matrix, layout.isPrinted])
 
   const draw = useCallback(() => {
     const [surface, view] = [canvas.current, scroller.current]
@@ -130,7 +132,9 @@ function useMatrixPainting({ canvas, scroller, matrix, blocks, layout, active, w
     drawMatrix(context, { matrix, blocks, layout, colours, picture, scrollX, scrollY, width, height, active })
   }, [canvas, scroller, matrix, blocks, layout, active, width, height, painted])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // No frame comes before the sheets are laid out.
+    if (isPrinting) return draw()
     let frame = requestAnimationFrame(draw)
     const view = scroller.current
     const onScroll = () => {
@@ -142,7 +146,7 @@ function useMatrixPainting({ canvas, scroller, matrix, blocks, layout, active, w
       cancelAnimationFrame(frame)
       view?.removeEventListener('scroll', onScroll)
     }
-  }, [scroller, draw])
+  }, [scroller, isPrinting, draw])
 }
 
 function bringIntoSight(view: HTMLElement, layout: MatrixLayout, { row, column }: Cell): void {

@@ -16,11 +16,13 @@ export interface MatrixColours {
   ring: string
 }
 
-/** The colours in force at an element, for a canvas knows no custom properties. */
-export function readColours(element: Element): MatrixColours {
+/** The colours in force at an element, for a canvas knows no custom properties; those of the light theme for paper. */
+export function readColours(element: Element, isForPaper: boolean): MatrixColours {
+  const isDark = element.classList.contains('dark')
+  if (isForPaper) element.classList.remove('dark')
   const styles = getComputedStyle(element)
   const token = (name: string) => styles.getPropertyValue(name).trim()
-  return {
+  const colours = {
     bands: ['', ...[1, 2, 3, 4, 5, 6, 7].map((band) => token(`--corr-${band}`))],
     outerText: token('--corr-text-outer'),
     innerText: token('--corr-text-inner'),
@@ -31,6 +33,8 @@ export function readColours(element: Element): MatrixColours {
     muted: token('--muted'),
     ring: token('--ring'),
   }
+  element.classList.toggle('dark', isDark)
+  return colours
 }
 
 /** The square as a picture with one point for each cell: 500 tickers are a quarter of a million of them. */

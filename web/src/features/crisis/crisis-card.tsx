@@ -73,7 +73,7 @@ export function CrisisSkeleton() {
 function ReplayedCrisis({ result, year, hedgeLink }: { result: BacktestResult; year: string; hedgeLink: ReactNode }) {
   const answer = toCrisisAnswer(result)
   return (
-    <div className="grid min-w-0 gap-6 lg:min-h-[322px] lg:grid-cols-2">
+    <div className="grid min-w-0 gap-6 print:grid-cols-2 lg:min-h-[322px] lg:grid-cols-2">
       <div className="min-w-0">
         <p className={cn('text-stat tabular', answer.lossPercent > 0 ? 'text-loss' : 'text-gain')}>{answer.headline}</p>
         <p className="mt-1 mb-2 text-[13px] text-muted-foreground leading-[18px]">{answer.detail}</p>

@@ -50,7 +50,7 @@ export function AllocationCard({ allocation, basisToggle, asOf, simulated }: All
         </>
       }
       className="h-full"
-      contentClassName="grid gap-4"
+      contentClassName="grid gap-4 print:grid-cols-[280px_minmax(0,1fr)]"
     >
       <ChartFigure
         chart={chart}

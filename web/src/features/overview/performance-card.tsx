@@ -52,7 +52,7 @@ export function PerformanceCard({ overview, riskLinks, comparedWith }: Performan
         )
       }
     >
-      <div className="grid gap-5 lg:grid-cols-[212px_minmax(0,1fr)_224px] lg:gap-0 lg:divide-x">
+      <div className="grid gap-5 print:grid-cols-[212px_minmax(0,1fr)] lg:grid-cols-[212px_minmax(0,1fr)_224px] lg:gap-0 lg:divide-x">
         <ValueFigures overview={overview} />
         <div className="min-w-0 lg:px-5">
           <ValueChart overview={overview} chart={chart} series={series} cursor={cursor} onCursorChange={setCursor} />

@@ -12,7 +12,7 @@ export function ValueFigures({ overview }: { overview: Overview }) {
   const { marketValue, dayChange, totalGain, moves, session, asOf, covers } = overview
   const isToday = session === 'open' || (asOf !== null && isFromToday(asOf, new Date()))
   return (
-    <dl className="grid min-w-0 content-start max-lg:grid-cols-2 max-lg:gap-x-6 max-sm:grid-cols-1 lg:divide-y lg:pr-5 *:py-2.5 lg:*:first:pt-0">
+    <dl className="grid min-w-0 content-start print:grid-cols-1 max-lg:grid-cols-2 max-lg:gap-x-6 max-sm:grid-cols-1 lg:divide-y lg:pr-5 *:py-2.5 lg:*:first:pt-0">
       <div className="max-lg:col-span-full max-lg:pt-0">
         <dt className="text-label text-muted-foreground">Market value</dt>
         <dd className="truncate text-hero tabular" title={marketValue === null ? 'No data' : formatMoney(marketValue)}>

@@ -25,8 +25,8 @@ export function UploadSection({ open, onOpenChange, children }: UploadSectionPro
     )
   }
   return (
-    <Card>
-      <section aria-label="Upload Portfolio" className="-my-1 flex print:hidden flex-wrap items-center gap-x-3 gap-y-1">
+    <Card className="print:hidden">
+      <section aria-label="Upload Portfolio" className="-my-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Upload aria-hidden="true" className="size-4 text-muted-foreground" />
         <h2 className="text-title">Upload Portfolio</h2>
         <p className="text-[13px] text-muted-foreground leading-[18px] max-sm:hidden">
