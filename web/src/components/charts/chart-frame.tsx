@@ -1,7 +1,7 @@
 // Tests: charts.test.tsx
 
 import { ChartLine, Download, Table } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { cn } from '../../lib/class-names.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { NO_DATA } from '../../lib/format.ts'
@@ -31,7 +31,7 @@ export interface ChartFrame {
 export function useChartFrame(data: ChartData): ChartFrame {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const figure = useRef<HTMLElement>(null)
-  return { data, view, setView, figure }
+  return useMemo(() => ({ data, view, setView, figure }), [data, view])
 }
 
 /** Table or chart, and the downloads. */

@@ -2,7 +2,7 @@
 
 import type { Discovery, DiscoveryRun } from '@ballast/contract'
 import { RotateCcw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { ChartFigure, ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import { type Curve, CurveChart } from '../../components/charts/curve-chart.tsx'
@@ -26,14 +26,21 @@ const START: IdeaState = { pricePercent: 0, days: 0, volatilityFactor: 1 }
 export function IdeaWhatIf({ run, idea }: { run: DiscoveryRun; idea: Discovery }) {
   const [state, setState] = useState(START)
   const { days, volatilityFactor } = state
+  // The figures follow each key at once; the picture follows when the machine has time.
+  const drawn = useDeferredValue(state)
   const priceRange = useMemo(() => toPriceRange(idea), [idea])
   const outcome = measureIdea(idea, state)
   const curve = useMemo(
-    () => toIdeaCurve(idea, { pricePercent: 0, days, volatilityFactor }),
-    [idea, days, volatilityFactor],
+    () => toIdeaCurve(idea, { pricePercent: 0, days: drawn.days, volatilityFactor: drawn.volatilityFactor }),
+    [idea, drawn.days, drawn.volatilityFactor],
   )
-  const curves: Curve[] = [{ id: 'profit', label: 'Profit', points: curve, colour: 'var(--chart-1)', area: true }]
-  const chart = useChartFrame(toChartData(run, idea, curves, state))
+  const curves = useMemo<Curve[]>(
+    () => [{ id: 'profit', label: 'Profit', points: curve, colour: 'var(--chart-1)', area: true }],
+    [curve],
+  )
+  const chart = useChartFrame(
+    useMemo(() => toChartData(run, idea, curves, drawn.days), [run, idea, curves, drawn.days]),
+  )
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   const spot = idea.pricing.spot * (1 + state.pricePercent / 100)
   return (
@@ -86,7 +93,7 @@ export function IdeaWhatIf({ run, idea }: { run: DiscoveryRun; idea: Discovery }
         <CurveChart
           label={`Profit of the position by move of ${idea.ticker}`}
           curves={curves}
-          marks={[{ x: state.pricePercent, label: formatMove(state.pricePercent), tone: 'primary' }]}
+          marks={[{ x: drawn.pricePercent, label: formatMove(drawn.pricePercent), tone: 'primary' }]}
           height={220}
           formatX={(move) => `${idea.ticker} ${formatMove(move)}`}
           formatXTick={formatMove}
@@ -98,7 +105,7 @@ export function IdeaWhatIf({ run, idea }: { run: DiscoveryRun; idea: Discovery }
   )
 }
 
-function toChartData(run: DiscoveryRun, idea: Discovery, curves: readonly Curve[], { days }: IdeaState): ChartData {
+function toChartData(run: DiscoveryRun, idea: Discovery, curves: readonly Curve[], days: number): ChartData {
   const points = curves[0]?.points ?? []
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   const best = points.toSorted((a, b) => b.y - a.y)[0]

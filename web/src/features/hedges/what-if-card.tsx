@@ -3,7 +3,7 @@
 import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
 import { toHedgeDate } from '@ballast/quant'
 import { RotateCcw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import { ChartTools, useChartFrame } from '../../components/charts/chart-frame.tsx'
 import type { Curve } from '../../components/charts/curve-chart.tsx'
@@ -43,11 +43,27 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
   const repricer = useMemo(() => createRepricer(analysis, strategy), [analysis, strategy])
   const now = repriceAt(repricer, state)
   const { days, volatilityFactor } = state
+  // The figures follow each key at once; the picture follows when the machine has time.
+  const drawn = useDeferredValue(state)
   const curves = useMemo(
-    () => toCurves(toProfitCurves(repricer, { marketPercent: 0, days, volatilityFactor })),
-    [repricer, days, volatilityFactor],
+    () =>
+      toCurves(
+        toProfitCurves(repricer, { marketPercent: 0, days: drawn.days, volatilityFactor: drawn.volatilityFactor }),
+      ),
+    [repricer, drawn.days, drawn.volatilityFactor],
   )
-  const chart = useChartFrame(toChartData(analysis, curves, state))
+  const chart = useChartFrame(useMemo(() => toChartData(analysis, curves, drawn.days), [analysis, curves, drawn.days]))
+  const picture = useMemo(
+    () => (
+      <div className="min-w-0">
+        <LineLegend series={curves} />
+        <div className="mt-2">
+          <MarketMoveChart chart={chart} curves={curves} marketPercent={drawn.marketPercent} height={280} />
+        </div>
+      </div>
+    ),
+    [chart, curves, drawn.marketPercent],
+  )
   const { value } = analysis.riskAssessment
   const share = (profit: number) => `${formatShare((100 * profit) / value).replace(/^(?=\d)/, '+')} of value`
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
@@ -113,12 +129,7 @@ export function WhatIfCard({ analysis, strategy }: WhatIfCardProps) {
             ))}
           </dl>
         </div>
-        <div className="min-w-0">
-          <LineLegend series={curves} />
-          <div className="mt-2">
-            <MarketMoveChart chart={chart} curves={curves} marketPercent={state.marketPercent} height={280} />
-          </div>
-        </div>
+        {picture}
       </div>
     </Card>
   )
@@ -137,7 +148,7 @@ function toCurves({ hedged, unhedged }: ReturnType<typeof toProfitCurves>): Curv
   ]
 }
 
-function toChartData(analysis: HedgeAnalysis, curves: readonly Curve[], { days }: SliderState): ChartData {
+function toChartData(analysis: HedgeAnalysis, curves: readonly Curve[], days: number): ChartData {
   const money = (profit: number) => formatMoney(profit, { decimals: 0, signed: true })
   const [without, withHedge] = curves
   const worst = withHedge?.points.toSorted((a, b) => a.y - b.y)[0]
