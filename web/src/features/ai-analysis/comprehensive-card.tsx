@@ -3,6 +3,7 @@
 import type { ComprehensiveAnalysis, StreamStep } from '@ballast/contract'
 import { Check, Sparkles, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { OverResult } from '../../components/over-result.tsx'
 import { StepStrip } from '../../components/step-strip.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -29,6 +30,7 @@ interface ComprehensiveCardProps {
 export function ComprehensiveCard({ selector, run, stored, trouble, onRun, onStop }: ComprehensiveCardProps) {
   const running = run.status === 'running'
   const analysis = stored.value
+  const shownSteps = <Steps status={run.status} steps={run.steps} />
   const duration = run.status === 'done' ? describeDuration(run.steps) : null
   return (
     <section aria-labelledby="comprehensive-title" className="min-w-0 rounded-card border bg-card shadow-card">
@@ -63,14 +65,16 @@ export function ComprehensiveCard({ selector, run, stored, trouble, onRun, onSto
           )}
         </div>
       </header>
-      <Steps status={run.status} steps={run.steps} />
+      {!(running && analysis) && shownSteps}
       {trouble && <div className="p-4 sm:px-5">{trouble}</div>}
-      <Result
-        stored={stored}
-        running={running}
-        steps={run.status === 'done' ? settleSteps(run.steps) : []}
-        isQuiet={running || Boolean(trouble)}
-      />
+      <OverResult isShown={running && analysis !== undefined} steps={shownSteps}>
+        <Result
+          stored={stored}
+          running={running}
+          steps={run.status === 'done' ? settleSteps(run.steps) : []}
+          isQuiet={running || Boolean(trouble)}
+        />
+      </OverResult>
     </section>
   )
 }

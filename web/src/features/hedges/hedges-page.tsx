@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { ShieldQuestion } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { OverResult } from '../../components/over-result.tsx'
 import { RefusalCard } from '../../components/plans/refusal-cards.tsx'
 import { Card, Folds } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
@@ -117,21 +118,23 @@ export function HedgesPage(props: HedgesPageProps) {
         onStop={run.stop}
         onPromptSave={(prompt) => prompt !== savedPrompt && onPromptSave(prompt)}
       />
-      {(running || run.status === 'stopped') && <RunCard steps={run.steps} isRunning={running} />}
+      {((running && !analysis) || run.status === 'stopped') && <RunCard steps={run.steps} isRunning={running} />}
       {run.status === 'failed' && <Failure error={run.error} trial={trial} onRetry={() => void analyze(toBody())} />}
-      <Stored
-        list={list}
-        stored={stored}
-        shownId={shownId}
-        analysis={analysis}
-        running={running}
-        isQuiet={run.status !== 'idle' && run.status !== 'done'}
-        onRefresh={onRefresh}
-        choice={choice}
-        history={history}
-        ticketActions={ticketActions}
-        ticketSplit={ticketSplit}
-      />
+      <OverResult isShown={running && analysis !== undefined} steps={<RunCard steps={run.steps} isRunning={true} />}>
+        <Stored
+          list={list}
+          stored={stored}
+          shownId={shownId}
+          analysis={analysis}
+          running={running}
+          isQuiet={run.status !== 'idle' && run.status !== 'done'}
+          onRefresh={onRefresh}
+          choice={choice}
+          history={history}
+          ticketActions={ticketActions}
+          ticketSplit={ticketSplit}
+        />
+      </OverResult>
       {!analysis && stored.error && <Folds>{history}</Folds>}
     </div>
   )
