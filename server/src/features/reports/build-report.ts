@@ -56,9 +56,9 @@ export function buildReport(input: ReportInput): Report {
   const losses = measureLosses(context)
   const sections = [
     describeLosses(context, losses),
+    describeCost(context),
     describeHoldings(context),
     describeRisk(losses),
-    describeCost(context),
   ]
   const { asOf, simulated, hidesAmounts } = input
   return { asOf, simulated, hidesAmounts, lead: toLead(losses), sections, figures, series }

@@ -125,6 +125,11 @@ describe('the report on paper', () => {
        from portfolios where id = '${id}'`,
     )
     const report = await openReport(await makeLink(REQUEST, ann, id))
+    // The two questions of the title are answered first.
+    expect(report.sections.slice(0, 2).map(({ heading }) => heading)).toEqual([
+      'What it could lose',
+      'What it costs not to',
+    ])
     expect(JSON.stringify(report.sections)).toMatch(
       /On Nov 18, 2026, the recommended hedge \(Put spread\) would have cost 1\.5% \[\d+\]/,
     )
