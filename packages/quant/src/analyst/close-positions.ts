@@ -32,7 +32,7 @@ export function proposeClosing(context: HedgeContext, marketReturn: number, by =
   if (!(total > 0)) return null
   const part = Math.min(1, ((loss - request.limit) * book.value) / total)
   const trades = shares.map(({ holding, free }) => sell(holding, part * free, request, free))
-  const sold = shares.map(({ holding, free }) => ({ value: part * free * holding.value, beta: holding.beta }))
+  const sold = shares.map(({ holding }, i) => ({ value: -trades[i]!.amount, beta: holding.beta }))
   const traded = trades.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
   const amounts = new Map(trades.map(({ ticker, amount }) => [ticker, amount]))
   return {

@@ -63,7 +63,7 @@ describe('three puts at 570 on an index at 600', () => {
     const day = { marketReturn: 0, horizonDays: countTradingDays(today, today + 65) }
     const left = repriceLeg(toHedgeLeg(put, 1), { ...day, volatility: { kind: 'rule', scale: 0 } }, context.lookup)
     const proceeds = 300 * (left - (put.ask - put.bid) / 2) - 3 * 0.65
-    expect(proposal.carry!.rolled).toBeCloseTo(((cost - proceeds) / value) * (365 / 98) * 1.5, 12)
+    expect(proposal.carry!.rolled).toBeCloseTo(((cost - proceeds) / value) * (365 / 65), 12)
     // The price of what is left is that of its own quote, nearly.
     const { dividendYield } = context.lookup.find(toHedgeLeg(put, 1)).expiry
     const option = { type: 'put', spot: 600, strike: 570, years: 33 / 365, rate: 0.04, dividendYield } as const

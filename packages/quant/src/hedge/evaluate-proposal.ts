@@ -300,13 +300,14 @@ function findMarketBreakEven({ book, lookup }: HedgeContext, legs: readonly Hedg
 /** Closing gives what the legs are worth then, less half of each quote's spread and the commissions, as opening did. */
 function computeCarry(context: HedgeContext, legs: readonly HedgeLeg[], cost: HedgeCost, days: number): HedgeCarry {
   const first = parseIsoDate(context.situation.today)
+  const daysToRoll = Math.max(1, Math.floor((2 * days) / 3))
   const value = valueLegs(context, legs, {
     marketReturn: 0,
-    horizonDays: countTradingDays(first, first + Math.floor((2 * days) / 3)),
+    horizonDays: countTradingDays(first, first + daysToRoll),
     volatility: { kind: 'rule', scale: 0 },
   })
   const proceedsAtRoll = value - cost.possibleSaving - cost.fees
-  return computeHedgeCarry({ cost: cost.total, proceedsAtRoll, daysToExpiry: days }, context.book.value)
+  return computeHedgeCarry({ cost: cost.total, proceedsAtRoll, daysToRoll, daysToExpiry: days }, context.book.value)
 }
 
 /** Greeks and odds are those of the quotes that are paid, as their chain shows them. */

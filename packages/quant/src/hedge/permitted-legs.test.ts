@@ -4,6 +4,7 @@ import { analyzeHedges, type HedgeAnalysis } from './analyze-hedges.ts'
 import type { HedgeProposal } from './hedge-proposal.ts'
 import type { HedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
+import { computeForgoneReturn } from './sale-cost.ts'
 import { createTestSituation } from './test-situation.ts'
 
 const situation = createTestSituation({ positions: 6, ownChains: 5, value: 900_000 })
@@ -122,6 +123,11 @@ describe('what an owner says changes what is searched', () => {
     expect(selling({ wholeShares: true }).holdsLimit).toBe(true)
     const moved = (proposal: HedgeProposal) => proposal.trades.reduce((sum, { shares }) => sum - (shares ?? 0), 0)
     expect(moved(selling({ wholeShares: true }))).toBeGreaterThan(moved(selling({})))
+    const { term } = analyse({ wholeShares: true })
+    const { cost, trades: sales } = selling({ wholeShares: true })
+    const betas = new Map(situation.holdings.map(({ ticker, beta }) => [ticker, beta]))
+    const sold = sales.map(({ ticker, amount }) => ({ value: -amount, beta: betas.get(ticker)! }))
+    expect(cost.total).toBeCloseTo(computeForgoneReturn(sold, term.tradingDays), 8)
   })
 })
 

@@ -55,7 +55,8 @@ export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
   if (needed === null) return rejected('reduce-exposure', 'to-be-kept')
   const part = Math.min(1, needed)
   const trades = free.map(({ holding, share }) => sell(holding, part * share, request, share))
-  const sold = free.map(({ holding, share }) => ({ value: part * share * holding.value, beta: holding.beta }))
+  // Whole shares are a little more than the part.
+  const sold = free.map(({ holding }, i) => ({ value: -trades[i]!.amount, beta: holding.beta }))
   const forgone = computeForgoneReturn(sold, request.horizonDays)
   const draft: ProposalDraft = {
     family: 'reduce-exposure',

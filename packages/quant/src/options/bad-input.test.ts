@@ -135,7 +135,10 @@ const calls: Record<string, Call> = {
     quant.computeScenarioHedgeSize,
     [{ loss: 1e4, limit: 5e3, shockedValue: 30, ask: 5, fee: 1, multiplier: 100 }],
   ],
-  computeHedgeCarry: [quant.computeHedgeCarry, [{ cost: 100, proceedsAtRoll: 50, daysToExpiry: 60 }, 1e5]],
+  computeHedgeCarry: [
+    quant.computeHedgeCarry,
+    [{ cost: 100, proceedsAtRoll: 50, daysToRoll: 40, daysToExpiry: 60 }, 1e5],
+  ],
   computeHedgeEfficiency: [quant.computeHedgeEfficiency, [100, 10]],
   computeExerciseProbability: [quant.computeExerciseProbability, [option]],
   computeExpectedPayoff: [quant.computeExpectedPayoff, [{ ...option, volatilityUncertainty: 0.3 }]],

@@ -50,12 +50,13 @@ describe('contracts for a scenario', () => {
 })
 
 test('carry: renewed four times a year, or rolled with a third of the days left', () => {
-  const hedge = { cost: 5000, proceedsAtRoll: 2450, daysToExpiry: 73 }
-  // 5000/500000·5; (5000 − 2450)/500000·365/(73·2/3)
+  const hedge = { cost: 5000, proceedsAtRoll: 2450, daysToRoll: 48, daysToExpiry: 73 }
+  // 5000/500000·5; (5000 − 2450)/500000·365/48: it is sold on a whole day
   const carry = computeHedgeCarry(hedge, 500_000)
   expect(carry.heldToExpiry).toBeCloseTo(0.05, 14)
-  expect(carry.rolled).toBeCloseTo(0.0051 * 7.5, 14)
+  expect(carry.rolled).toBeCloseTo((0.0051 * 365) / 48, 14)
   expect(() => computeHedgeCarry({ ...hedge, daysToExpiry: 0 }, 1)).toThrow(/^daysToExpiry is/)
+  expect(() => computeHedgeCarry({ ...hedge, daysToRoll: 0 }, 1)).toThrow(/^daysToRoll is/)
 })
 
 test('efficiency is payoff over cost; a credit has none', () => {

@@ -54,7 +54,7 @@ export function computeScenarioHedgeSize(hedge: ScenarioHedge): number | null {
 export interface HedgeCarry {
   /** Held to expiry and renewed at the same price: cost/V · 365/days. */
   readonly heldToExpiry: number
-  /** Sold when a third of its life is left, prices unmoved: (cost − proceeds)/V · 365/(⅔·days). */
+  /** Sold when a third of its life is left, prices unmoved: (cost − proceeds)/V · 365/(days to the roll). */
   readonly rolled: number
 }
 
@@ -62,8 +62,8 @@ export interface HedgeCarry {
  * Annual cost of keeping a hedge on, two ways, both from prices that are paid. Rolling early gives up the steepest decay,
  * but pays the spread more often.
  *
- * @param hedge cost in currency (negative for a credit), what closing it brings when a third of the days is left (steady
- *        price and volatility, at the bid, commissions off), days to expiry > 0
+ * @param hedge cost in currency (negative for a credit), what closing it brings on the day of the roll (steady price and
+ *        volatility, at the bid, commissions off), days to the roll and to expiry > 0
  * @param portfolioValue V > 0
  * @throws QuantInputError naming what is not a possible number
  */
@@ -71,18 +71,20 @@ export function computeHedgeCarry(
   hedge: {
     readonly cost: number
     readonly proceedsAtRoll: number
+    readonly daysToRoll: number
     readonly daysToExpiry: number
   },
   portfolioValue: number,
 ): HedgeCarry {
   requireFiniteNumber('cost', hedge.cost)
   requireFiniteNumber('proceedsAtRoll', hedge.proceedsAtRoll)
+  requirePositiveNumber('daysToRoll', hedge.daysToRoll)
   requirePositiveNumber('daysToExpiry', hedge.daysToExpiry)
   requirePositiveNumber('portfolioValue', portfolioValue)
-  const perYear = 365 / hedge.daysToExpiry
+  const toYear = (amount: number, days: number) => (amount / portfolioValue) * (365 / days)
   return {
-    heldToExpiry: (hedge.cost / portfolioValue) * perYear,
-    rolled: ((hedge.cost - hedge.proceedsAtRoll) / portfolioValue) * perYear * 1.5,
+    heldToExpiry: toYear(hedge.cost, hedge.daysToExpiry),
+    rolled: toYear(hedge.cost - hedge.proceedsAtRoll, hedge.daysToRoll),
   }
 }
 
