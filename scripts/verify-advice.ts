@@ -1,37 +1,27 @@
 /**
  * Computes the figures of a hedge analysis again and compares, or the evidence of a comprehensive one.
  *
- *     npm run verify:advice -- answer.json
+ *     npm run verify:advice -- answer.json inputs.jsonl
  *
- * The file is the answer of `GET /api/portfolios/{portfolioId}/hedge-analyses/{analysisId}` or of
- * `POST /api/ai-analysis/comprehensive`.
+ * The first file is the answer of `GET /api/portfolios/{portfolioId}/hedge-analyses/{analysisId}`, the second that of the
+ * same address with `/inputs`. The answer of `POST /api/ai-analysis/comprehensive` needs no second file.
  */
 import { readFile } from 'node:fs/promises'
-import {
-  type EvidenceAnswer,
-  type HedgeAnswer,
-  recomputeAnswer,
-  recomputeEvidence,
-} from './verify-advice/recompute-answer.ts'
+import type { EvidenceAnswer, HedgeAnswer } from './verify-advice/answer.ts'
+import { readInputs } from './verify-advice/inputs.ts'
+import { isAlike, recomputeAnswer, recomputeEvidence } from './verify-advice/recompute-answer.ts'
 
-/** In dollars or percentage points: what rounding may leave. */
-const TOLERANCE = 1e-6
-
-const [file] = process.argv.slice(2)
-if (file === undefined) {
-  console.error('Usage: npm run verify:advice -- answer.json')
+const [file, inputsFile] = process.argv.slice(2)
+const answer = file && (JSON.parse(await readFile(file, 'utf8')) as EvidenceAnswer | HedgeAnswer)
+if (!answer || !('confidenceDetail' in answer || inputsFile)) {
+  console.error('Usage: npm run verify:advice -- answer.json inputs.jsonl')
   process.exit(2)
 }
-const answer = JSON.parse(await readFile(file, 'utf8')) as EvidenceAnswer | Offered
-const rows = 'confidenceDetail' in answer ? recomputeEvidence(answer) : recomputeHedges(answer)
-const different = rows.filter(({ told, computed }) => !(Math.abs(told - computed) <= TOLERANCE * (1 + Math.abs(told))))
+const rows =
+  'confidenceDetail' in answer
+    ? recomputeEvidence(answer)
+    : recomputeAnswer(answer, readInputs(await readFile(inputsFile!, 'utf8')))
+const different = rows.filter((row) => !isAlike(row))
 for (const { figure, told, computed } of different) console.log(`✗ ${figure}: told ${told}, computed ${computed}`)
 console.log(`${rows.length - different.length} of ${rows.length} figures come to the same.`)
 process.exitCode = rows.length > 0 && different.length === 0 ? 0 : 1
-
-type Offered = HedgeAnswer & { repricing: { underlyings: { today: string }[] } }
-
-function recomputeHedges(offered: Offered) {
-  const [first] = offered.repricing.underlyings
-  return first === undefined ? [] : recomputeAnswer(offered, first.today)
-}

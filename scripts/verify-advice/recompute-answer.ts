@@ -1,215 +1,228 @@
 /**
- * The figures of a hedge analysis, computed a second time from what the answer itself offers. Nothing of the product is
- * imported, so that a fault of its engine cannot repeat itself here; the formulas are those of
+ * The figures of a hedge analysis, computed a second time from the inputs that the API offers. Nothing of the product is
+ * imported, so that a fault of its engine cannot repeat itself here; the formulas are those of `docs/methodology.md` and
  * `docs/methodology-volatility.md`.
  */
 
-/** The parts of an answer of `analyze-hedges` that are read here. */
-export interface HedgeAnswer {
-  request: { limitPercent: number; shockPercent: number; crisisId: string | null; keep: string[]; wholeShares: boolean }
-  term: { lastDay: string; tradingDays: number } | null
-  prices: { everyDay: { cost: number } | null } | null
-  repricing: { book: Book; underlyings: Underlying[] }
-  hedgeStrategies: Strategy[]
-  frontier: { cost: number | null; strategyId: string | null }[]
-  frontierStrategies: Strategy[]
-  facts: { key: string; value: number | string }[]
-}
-
-interface Book {
-  value: number
-  exposures: { value: number; beta: number }[]
-  options: Leg[]
-}
-
-interface Underlying {
-  ticker: string
-  kind: 'price' | 'volatility'
-  spot: number
-  beta: number
-  style: 'american' | 'european'
-  rate: number
-  volatility30: number
-  response: number
-  volatilityCap: number
-  expiries: Expiry[]
-}
-
-interface Expiry {
-  expiry: string
-  smile: { forward: number; years: number; atmVolatility: number; svi: Svi }
-  dividendYield: number
-  quotes: { type: OptionType; strike: number; volatility: number }[]
-}
-
-type OptionType = 'call' | 'put'
-type Svi = { a: number; b: number; rho: number; m: number; sigma: number }
-
-interface Leg {
-  underlying: string
-  type: OptionType
-  strike: number
-  expiry: string
-  contracts: number
-  premium: number
-  multiplier: number
-}
-
-interface Strategy {
-  id: string
-  family: string
-  role: string
-  legs: (Leg & { bid: number | null; ask: number | null })[]
-  trades: { amount: number }[]
-  cost: { kind: string; premium: number; fees: number; total: number; percent: number; atMid: number; tax: number }
-  expected: { payoff: number; netCost: number } | null
-  lossAtShockPercent: number
-  unhedgedLossAtShockPercent: number
-  holdsLimit: boolean
-  annualDragPercent: { heldToExpiry: number } | null
-  daysToExpiry: number | null
-  crises: CrisisRow[]
-  losses: {
-    days: { date: string; tradingDays: number }[]
-    fallsPercent: number[]
-    unhedgedPercent: number[][]
-    hedgedPercent: number[][]
-  } | null
-}
-
-/** A past crisis with a strategy and without one. */
-interface CrisisRow {
-  scenarioId: string
-  unhedgedPercent: number
-  hedgedPercent: number
-  worstUnhedgedPercent: number
-  worstHedgedPercent: number
-}
-
-/** The parts of an answer of the comprehensive analysis that are read here. */
-export interface EvidenceAnswer {
-  confidence: number
-  confidenceDetail: { data: number; within: number | null; alternative: number | null; calibrated: boolean }
-}
-
-/** A figure of the answer beside its second computation. */
-export interface Comparison {
-  figure: string
-  told: number
-  computed: number
-}
-
-/** One state of the market: it stands still until a day and falls on it. */
-interface State {
-  marketReturn: number
-  day: { date: string; tradingDays: number; calendarDays: number }
-  /** `intrinsic`, or how far volatility answers the fall: 0 not at all, 1 by the rule. */
-  valuation: 'intrinsic' | 0 | 1
-}
+import type { Book, Comparison, EvidenceAnswer, HedgeAnswer, Leg, Strategy } from './answer.ts'
+import { addTradingDays, countTradingDays, DAY_MS, type Inputs } from './inputs.ts'
+import { compareBetas, compareOdds, compareSmiles, computeBeta, findHistory, INDEX } from './recompute-inputs.ts'
+import { compareCrises } from './replay-crises.ts'
+import { type State, valueOption } from './value-option.ts'
 
 /** Losses and limits are read to the hundredth of a percent. */
 const READ_TO = 0.005
-const DAY_MS = 24 * 60 * 60_000
+/** Return a year that the market is expected to pay above cash. */
+const PREMIUM = 0.045
+/** Lost in trading shares, one way. */
+const SHARE_SPREAD = 0.0005
 
 /**
- * Computes again what the answer says of each strategy: what its ticket costs, what is lost on each day and at each fall
- * without it and with it, the loss in the shock, and whether the limit is kept. Strategies that move shares are
- * compared by their costs alone, because an answer does not say which holding an exposure is.
+ * Computes again what the answer says of each strategy: what it costs and may be expected to cost, what is lost on each day
+ * and at each fall and in each past crisis without it and with it, the loss in the shock, and whether the limit is kept;
+ * and what all of this rests on: betas and smiles.
  *
- * @param today day of the quotes, YYYY-MM-DD
  * @throws Error when the answer is from before losses were kept by day
  */
-export function recomputeAnswer(answer: HedgeAnswer, today: string): Comparison[] {
-  const { term } = answer
-  if (term === null) throw new Error('This analysis was made before losses were kept by day. Make a new one.')
-  const toDay = (date: string, tradingDays: number) => ({
-    date,
-    tradingDays,
-    calendarDays: (Date.parse(date) - Date.parse(today)) / DAY_MS,
-  })
+export function recomputeAnswer(answer: HedgeAnswer, inputs: Inputs): Comparison[] {
+  const { term, repricing } = answer
+  const [first] = repricing.underlyings
+  if (term === null || first === undefined) throw new Error('This answer holds no losses by day. Make a new analysis.')
+  const betas = inputs.positions.map((position) => computeBeta(inputs, position, findHistory(inputs, position)))
   const strategies = [...answer.hedgeStrategies, ...answer.frontierStrategies]
-  const ofTickets = strategies.flatMap((strategy) => {
-    const compare = (figure: string, told: number, computed: number) => ({
-      figure: `${strategy.id}: ${figure}`,
-      told,
-      computed,
-    })
-    const { legs, cost, losses } = strategy
-    if (legs.length === 0 || strategy.trades.length > 0) return []
-    const each = (price: (leg: Strategy['legs'][number]) => number) =>
-      legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * price(leg), 0)
-    const premium = each(({ contracts, bid, ask }) => (contracts > 0 ? ask : bid) ?? Number.NaN)
-    const rows = [
-      compare('premium, asks paid and bids received', cost.premium, premium),
-      compare('cost', cost.total, premium + cost.fees),
-      compare('cost at mid', cost.atMid, each(({ bid, ask }) => ((bid ?? NaN) + (ask ?? NaN)) / 2) + cost.fees),
-      compare('cost in percent', cost.percent, (100 * (premium + cost.fees)) / answer.repricing.book.value),
-    ]
-    if (strategy.annualDragPercent !== null && strategy.daysToExpiry !== null) {
-      const { heldToExpiry } = strategy.annualDragPercent
-      rows.push(compare('cost a year', heldToExpiry, (cost.percent * 365) / strategy.daysToExpiry))
-    }
-    rows.push(...compareCrises(strategy, answer.hedgeStrategies).map((row) => compare(...row)))
-    if (strategy.expected !== null) {
-      const { payoff, netCost } = strategy.expected
-      rows.push(compare('expected cost', netCost, cost.total - payoff))
-    }
-    if (losses === null) return rows
-    const lossOf = (state: State, hedge: readonly Leg[]) => computeLoss(answer, state, { hedge, fees: cost.fees })
-    const worst = (fall: number, day: State['day'], hedge: readonly Leg[]) => {
-      const valuations: State['valuation'][] = day.tradingDays >= term.tradingDays ? [0, 1, 'intrinsic'] : [0, 1]
-      return Math.max(...valuations.map((valuation) => lossOf({ marketReturn: -fall / 100, day, valuation }, hedge)))
-    }
-    const days = losses.days.map(({ date, tradingDays }) => toDay(date, tradingDays))
-    for (const [i, day] of days.entries()) {
-      for (const [j, fall] of losses.fallsPercent.entries()) {
-        const state = `a fall of ${fall} % on ${day.date}`
-        rows.push(compare(`loss without it, ${state}`, losses.unhedgedPercent[i]?.[j] ?? NaN, worst(fall, day, [])))
-        rows.push(compare(`loss with it, ${state}`, losses.hedgedPercent[i]?.[j] ?? NaN, worst(fall, day, legs)))
-      }
-    }
-    // Where a crisis was asked about, the limit is meant for its path of prices, which an answer does not carry.
-    if (answer.request.crisisId !== null) return rows
-    const inTerm = days.filter(({ date }) => date <= term.lastDay)
-    const worstInTerm = (fall: number) => Math.max(...inTerm.map((day) => worst(fall, day, legs)))
-    const { shockPercent, limitPercent } = answer.request
-    const curve = listFalls(shockPercent).map(({ fall, allowance }) => worstInTerm(fall) - limitPercent - allowance)
-    const holds = Math.max(...curve) <= READ_TO
-    return [
-      ...rows,
-      compare('loss in the shock', strategy.lossAtShockPercent, worstInTerm(shockPercent)),
-      compare('whether the limit is kept (1: yes)', Number(strategy.holdsLimit), Number(holds)),
-    ]
-  })
-  return [...ofTickets, ...compareBeta(answer), ...compareFrontier(answer), ...compareSelling(answer, toDay)]
+  return [
+    ...strategies.flatMap((strategy) => [
+      ...compareCost(answer, inputs, strategy),
+      ...compareLosses(answer, strategy, { today: first.today, after: trade(inputs, betas, strategy) }),
+    ]),
+    ...compareBook(answer, inputs),
+    ...compareFrontier(answer),
+    ...compareSelling(answer, inputs),
+    ...compareBetas(answer, inputs),
+    ...compareSmiles(answer, inputs),
+    ...compareOdds(answer, inputs),
+    ...compareCrises(answer, inputs, betas),
+  ]
 }
 
-/** The beta of the portfolio is that of its positions. Left out where options are held, whose deltas an answer does not carry. */
-function compareBeta({ repricing: { book }, facts }: HedgeAnswer): Comparison[] {
-  const told = facts.find(({ key }) => key === 'book.beta')?.value
-  if (typeof told !== 'number' || book.options.length > 0) return []
-  const sum = book.exposures.reduce((total, { value, beta }) => total + value * beta, 0)
-  return [{ figure: 'beta of the portfolio', told, computed: sum / book.value }]
+const named = ({ id }: Strategy, figure: string, told: number, computed: number): Comparison => {
+  return { figure: `${id}: ${figure}`, told, computed }
+}
+
+/** Options bought at the ask and sold at the bid with commissions; the spread or the forgone return of shares; and tax. */
+function compareCost({ term, repricing, request }: HedgeAnswer, inputs: Inputs, strategy: Strategy): Comparison[] {
+  const { legs, trades, cost, expected, annualDragPercent, daysToExpiry } = strategy
+  const each = (price: (leg: Strategy['legs'][number]) => number) =>
+    legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * price(leg), 0)
+  const premium = each(({ contracts, bid, ask }) => (contracts > 0 ? ask : bid) ?? Number.NaN)
+  const middle = each(({ bid, ask }) => ((bid ?? Number.NaN) + (ask ?? Number.NaN)) / 2)
+  const spread = SHARE_SPREAD * trades.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
+  const forgone = cost.kind === 'forgone-return' ? computeForgone(strategy, inputs, term!.tradingDays) : spread
+  const rate = request.account === 'ira' ? 0 : (request.gainsTaxPercent ?? 0) / 100
+  const tax = rate * Math.max(0, measureGain(strategy, inputs))
+  const rest = (trades.length > 0 ? forgone : 0) + tax
+  const rows = [
+    named(strategy, 'premium, asks paid and bids received', cost.premium, premium),
+    named(strategy, 'tax', cost.tax, tax),
+    named(strategy, 'cost', cost.total, premium + cost.fees + rest),
+    named(strategy, 'cost at mid', cost.atMid, middle + cost.fees + rest),
+    named(strategy, 'cost in percent', cost.percent, (100 * cost.total) / repricing.book.value),
+  ]
+  if (expected !== null) rows.push(named(strategy, 'expected cost', expected.netCost, cost.total - expected.payoff))
+  if (annualDragPercent === null || daysToExpiry === null) return rows
+  // Rolled with a third of the life left: what was paid less what closing brings at the bid.
+  const days = Math.floor((2 * daysToExpiry) / 3)
+  const left = legs.map((leg) => {
+    const { today } = repricing.underlyings.find(({ ticker }) => ticker === leg.underlying)!
+    const tradingDays = countTradingDays(today, addDays(today, days))
+    const state: State = { marketReturn: 0, day: toDay(today, addTradingDays(today, tradingDays)), valuation: 0 }
+    return leg.contracts * leg.multiplier * valueOption(leg, repricing.underlyings, state)
+  })
+  const closing = left.reduce((sum, value) => sum + value, 0) - (premium - middle) - cost.fees
+  const toYear = (amount: number, over: number) => (100 * amount * 365) / over / repricing.book.value
+  return [
+    ...rows,
+    named(strategy, 'cost a year', annualDragPercent.heldToExpiry, toYear(cost.total, daysToExpiry)),
+    named(strategy, 'cost a year, rolled early', annualDragPercent.rolled, toYear(cost.total - closing, days)),
+  ]
+}
+
+const addDays = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+
+const toDay = (today: string, date: string): State['day'] => ({
+  date,
+  tradingDays: countTradingDays(today, date),
+  calendarDays: (Date.parse(date) - Date.parse(today)) / DAY_MS,
+})
+
+/** Σ value sold · max(0, β) · 4.5 % a year. */
+function computeForgone({ trades }: Strategy, inputs: Inputs, tradingDays: number): number {
+  const dollarBeta = trades.reduce((sum, { ticker, amount }) => {
+    const position = inputs.positions.find((one) => one.ticker === ticker)
+    return position ? sum - amount * Math.max(0, computeBeta(inputs, position, findHistory(inputs, position))) : sum
+  }, 0)
+  return (Math.max(0, dollarBeta) * PREMIUM * tradingDays) / 252
+}
+
+/** Gains that sales realise, the dearest lots first. */
+function measureGain({ trades }: Strategy, { positions }: Inputs): number {
+  return trades.reduce((total, { ticker, amount }) => {
+    const position = positions.find((one) => one.ticker === ticker)
+    if (amount >= 0 || position === undefined || position.value <= 0) return total
+    const price = position.value / position.shares
+    let [left, gain] = [-amount / price, 0]
+    for (const lot of [...(position.lots ?? [])].sort((a, b) => b.cost - a.cost)) {
+      const part = Math.min(left, lot.shares)
+      gain += part * (price - lot.cost)
+      left -= part
+    }
+    return total + gain
+  }, 0)
+}
+
+type Exposures = Book['exposures']
+
+/** Shares after what a strategy sells and buys. */
+function trade(inputs: Inputs, betas: readonly number[], { trades }: Strategy): Exposures {
+  const { positions, funds } = inputs
+  const amountOf = (ticker: string) =>
+    trades.reduce((sum, one) => (one.ticker === ticker && one.amount < 0 ? sum + one.amount : sum), 0)
+  const isCover = (ticker: string) => positions.some((one) => one.ticker === ticker && one.value < 0)
+  const kept = positions.map(({ ticker, value }, i) => ({ value: value + amountOf(ticker), beta: betas[i]! }))
+  const bought = trades.flatMap(({ ticker, amount }) => {
+    if (amount <= 0) return []
+    const fund = funds.find((one) => one.ticker === ticker)
+    const place = positions.findIndex((one) => one.ticker === ticker)
+    const own = isCover(ticker) && place >= 0 ? betas[place]! : 1
+    return [{ value: amount, beta: ticker === INDEX ? 1 : fund ? computeBeta(inputs, fund) : own }]
+  })
+  return [...kept, ...bought]
+}
+
+function compareLosses(
+  answer: HedgeAnswer,
+  strategy: Strategy,
+  { today, after }: { today: string; after: Exposures },
+): Comparison[] {
+  const { request, repricing } = answer
+  const { legs, trades, cost, losses } = strategy
+  const term = answer.term!
+  if (losses === null) return []
+  const before = repricing.book.exposures
+  const worst = (fall: number, day: State['day'], course: Course) => {
+    const valuations: State['valuation'][] = day.tradingDays >= term.tradingDays ? [0, 1, 'intrinsic'] : [0, 1]
+    const states = valuations.map((valuation): State => ({ marketReturn: -fall / 100, day, valuation }))
+    return Math.max(...states.map((state) => computeLoss(answer, state, course)))
+  }
+  const course = { exposures: after, hedge: legs, fees: cost.fees }
+  const days = losses.days.map(({ date }) => toDay(today, date))
+  const rows = days.flatMap((day, i) => [
+    named(strategy, `trading days to ${day.date}`, losses.days[i]!.tradingDays, day.tradingDays),
+    ...losses.fallsPercent.flatMap((fall, j) => {
+      const [without, with_] = [
+        losses.unhedgedPercent[i]?.[j] ?? Number.NaN,
+        losses.hedgedPercent[i]?.[j] ?? Number.NaN,
+      ]
+      const state = `a fall of ${fall} % on ${day.date}`
+      return [
+        named(strategy, `loss without it, ${state}`, without, worst(fall, day, { exposures: before })),
+        named(strategy, `loss with it, ${state}`, with_, worst(fall, day, course)),
+      ]
+    }),
+  ])
+  // Where a crisis was asked about, the limit is meant for its worst day.
+  if (request.crisisId !== null) return rows
+  const inTerm = days.filter(({ date }) => date <= term.lastDay)
+  const worstInTerm = (fall: number) => Math.max(...inTerm.map((day) => worst(fall, day, course)))
+  const { shockPercent, limitPercent } = request
+  // Of shares alone nothing ends beyond the shock.
+  const falls = listFalls(shockPercent).filter(({ fall }) => legs.length > 0 || fall <= shockPercent)
+  const holds = falls.every(({ fall, allowance }) => worstInTerm(fall) <= limitPercent + allowance + READ_TO)
+  const isIdle = legs.length === 0 && trades.length === 0
+  return [
+    ...rows,
+    named(strategy, 'loss in the shock', strategy.lossAtShockPercent, worstInTerm(shockPercent)),
+    ...(isIdle
+      ? []
+      : [named(strategy, 'whether the limit is kept (1: yes)', Number(strategy.holdsLimit), Number(holds))]),
+  ]
 }
 
 interface Course {
+  exposures: Exposures
   hedge?: readonly Leg[]
   fees?: number
-  /** Part of every holding that is left, 0 to 1. */
-  kept?: number
 }
 
 /** Loss of the book in a state, in percent of its value. */
-function computeLoss({ repricing }: HedgeAnswer, state: State, { hedge = [], fees = 0, kept = 1 }: Course): number {
+function computeLoss({ repricing }: HedgeAnswer, state: State, { exposures, hedge = [], fees = 0 }: Course): number {
   const { book, underlyings } = repricing
-  const shares = book.exposures.reduce(
-    (sum, { value, beta }) => sum + kept * value * ((1 + state.marketReturn) ** beta - 1),
-    0,
-  )
+  const shares = exposures.reduce((sum, { value, beta }) => sum + value * ((1 + state.marketReturn) ** beta - 1), 0)
   const gained = (leg: Leg) => leg.contracts * leg.multiplier * (valueOption(leg, underlyings, state) - leg.premium)
-  const paid = hedge.length === 0 ? 0 : fees
-  const profit = [...book.options, ...hedge].reduce((sum, leg) => sum + gained(leg), shares - paid)
+  const profit = [...book.options, ...hedge].reduce((sum, leg) => sum + gained(leg), shares - fees)
   return (-100 * profit) / book.value
+}
+
+/** Falls at which the limit is held: every 2.5 points down to the asked one, and two beyond it with allowances. */
+function listFalls(shock: number): { fall: number; allowance: number }[] {
+  const grid = []
+  for (let fall = 2.5; fall < shock - 1e-9; fall += 2.5) grid.push({ fall, allowance: 0 })
+  const beyond = [
+    { fall: shock + 5, allowance: 2.5 },
+    { fall: shock + 10, allowance: 5 },
+  ]
+  return [...grid, { fall: shock, allowance: 0 }, ...beyond.filter(({ fall }) => fall < 95)]
+}
+
+/** Value of everything, and its beta from those of the positions; not where options are held, whose deltas are not told. */
+function compareBook({ repricing: { book }, facts }: HedgeAnswer, { positions, cash }: Inputs): Comparison[] {
+  const shares = positions.reduce((sum, { value }) => sum + value, cash)
+  const options = book.options.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
+  const rows = [{ figure: 'value of the portfolio', told: book.value, computed: shares + options }]
+  const told = facts.find(({ key }) => key === 'book.beta')?.value
+  if (typeof told !== 'number' || book.options.length > 0) return rows
+  const sum = book.exposures.reduce((total, { value, beta }) => total + value * beta, 0)
+  return [...rows, { figure: 'beta of the portfolio', told, computed: sum / book.value }]
 }
 
 /** Each point of the frontier is the ticket that it names, and the price of every day is that of the puts recommended. */
@@ -221,7 +234,7 @@ function compareFrontier({ frontier, frontierStrategies, hedgeStrategies, prices
     return [{ figure: `frontier: cost of point ${place + 1}`, told: cost, computed: strategy.cost.total }]
   })
   const pick = hedgeStrategies.find(({ role }) => role === 'recommended')
-  const isPuts = pick !== undefined && INDEX_PUTS.has(pick.family) && pick.holdsLimit
+  const isPuts = pick !== undefined && ['index-put', 'put-spread'].includes(pick.family) && pick.holdsLimit
   if (!prices?.everyDay || !isPuts) return points
   return [
     ...points,
@@ -229,58 +242,18 @@ function compareFrontier({ frontier, frontierStrategies, hedgeStrategies, prices
   ]
 }
 
-const INDEX_PUTS = new Set(['index-put', 'put-spread'])
-/** Return a year that the market is expected to pay above cash. */
-const PREMIUM = 0.045
-
-/**
- * Selling the same part of everything: what is then lost in the shock, the return that it is expected to forgo, and the
- * tax rate at which it costs what the hedge does. Left out where shares are held short, kept, rounded or bound by options.
- */
-function compareSelling(answer: HedgeAnswer, toDay: (date: string, tradingDays: number) => State['day']): Comparison[] {
-  const { request, repricing, term, facts } = answer
-  const { exposures, options } = repricing.book
-  const selling = answer.hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
-  const isEven = request.keep.length === 0 && !request.wholeShares && exposures.every(({ value }) => value >= 0)
-  if (selling === undefined || term === null || !isEven || options.length > 0) return []
-  const sumOf = (amount: (one: Book['exposures'][number]) => number) =>
-    exposures.reduce((sum, one) => sum + amount(one), 0)
-  const part = selling.trades.reduce((sum, { amount }) => sum - amount, 0) / sumOf(({ value }) => value)
-  const forgone =
-    part * sumOf(({ value, beta }) => value * Math.max(0, beta)) * PREMIUM * (term.tradingDays / YEAR_SESSIONS)
-  const rows = [{ figure: 'selling: return forgone', told: selling.cost.total - selling.cost.tax, computed: forgone }]
-  if (request.crisisId === null) {
-    const state: State = {
-      marketReturn: -request.shockPercent / 100,
-      day: toDay(term.lastDay, term.tradingDays),
-      valuation: 'intrinsic',
-    }
-    const computed = computeLoss(answer, state, { kept: 1 - part })
-    rows.push({ figure: 'selling: loss in the shock', told: selling.lossAtShockPercent, computed })
-  }
+/** Gains that selling realises, and the tax rate at which it costs what the hedge does. */
+function compareSelling({ hedgeStrategies, facts }: HedgeAnswer, inputs: Inputs): Comparison[] {
+  const selling = hedgeStrategies.find(({ family }) => family === 'reduce-exposure')
   const stated = (key: string) => facts.find((fact) => fact.key === key)?.value
-  const [rate, hedge, gain] = ['selling.breakEvenTaxPercent', 'selling.hedgeCost', 'selling.gainUsd'].map(stated)
-  if (typeof rate === 'number' && typeof hedge === 'number' && typeof gain === 'number')
-    rows.push({ figure: 'selling: tax rate that decides', told: rate, computed: (100 * (hedge - forgone)) / gain })
-  return rows
-}
-
-const YEAR_SESSIONS = 252
-
-/**
- * Past crises without a ticket are those of the strategy that does nothing. Their prices are not in an answer, so that what
- * a ticket does in them is not computed again.
- */
-function compareCrises({ crises }: Strategy, strategies: readonly Strategy[]): [string, number, number][] {
-  const idle = strategies.find(({ legs, trades }) => legs.length === 0 && trades.length === 0)
-  if (idle === undefined) return []
-  return crises.flatMap(({ scenarioId, unhedgedPercent, worstUnhedgedPercent }): [string, number, number][] => {
-    const row = idle.crises.find((one) => one.scenarioId === scenarioId)
-    return [
-      [`result of ${scenarioId} without it`, unhedgedPercent, row?.hedgedPercent ?? NaN],
-      [`lowest of ${scenarioId} without it`, worstUnhedgedPercent, row?.worstHedgedPercent ?? NaN],
-    ]
-  })
+  const [gain, rate, hedge] = ['selling.gainUsd', 'selling.breakEvenTaxPercent', 'selling.hedgeCost'].map(stated)
+  if (selling === undefined || typeof gain !== 'number') return []
+  const computed = measureGain(selling, inputs)
+  const rows = [{ figure: 'selling: gains', told: gain, computed }]
+  if (typeof rate !== 'number' || typeof hedge !== 'number') return rows
+  const forgone = selling.cost.total - selling.cost.tax
+  const decisive = (100 * (hedge - forgone)) / computed
+  return [...rows, { figure: 'selling: tax rate that decides', told: rate, computed: decisive }]
 }
 
 /**
@@ -295,105 +268,6 @@ export function recomputeEvidence({ confidence, confidenceDetail }: EvidenceAnsw
   return [{ figure: 'evidence', told: confidence, computed: Math.round(10 * computed) / 10 }]
 }
 
-/** Falls at which the limit is held: every 2.5 points down to the asked one, and two beyond it with allowances. */
-function listFalls(shock: number): { fall: number; allowance: number }[] {
-  const grid = []
-  for (let fall = 2.5; fall < shock - 1e-9; fall += 2.5) grid.push({ fall, allowance: 0 })
-  const beyond = [
-    { fall: shock + 5, allowance: 2.5 },
-    { fall: shock + 10, allowance: 5 },
-  ]
-  return [...grid, { fall: shock, allowance: 0 }, ...beyond.filter(({ fall }) => fall < 95)]
-}
-
-function valueOption(leg: Leg, underlyings: readonly Underlying[], { marketReturn, day, valuation }: State): number {
-  const underlying = underlyings.find(({ ticker }) => ticker === leg.underlying)
-  const expiry = underlying?.expiries.find((one) => one.expiry === leg.expiry)
-  if (!underlying || !expiry)
-    throw new Error(`The answer does not offer the market of ${leg.underlying} ${leg.expiry}.`)
-  const { smile, dividendYield, quotes } = expiry
-  const { spot, rate, beta } = underlying
-  const payoff = (price: number) => Math.max(0, leg.type === 'call' ? price - leg.strike : leg.strike - price)
-  if (leg.expiry < day.date) return payoff(spot)
-  const quoted = quotes.find(({ type, strike }) => type === leg.type && strike === leg.strike)
-  const years = Math.max(0, smile.years - day.calendarDays / 365)
-  const smileAt = (k: number) => Math.sqrt(totalVariance(smile.svi, k) / smile.years)
-  // What the contract's quote adds to the smile fades as time passes and the price moves away.
-  const own = (logReturn: number) => {
-    if (!quoted) return 1
-    const distance = logReturn / (smile.atmVolatility * Math.sqrt(smile.years))
-    const left = (years / smile.years) * Math.exp(-0.5 * distance ** 2)
-    return (quoted.volatility / smileAt(Math.log(leg.strike / smile.forward))) ** left
-  }
-  const answerOf = (volatility: number, remainingDays: number) =>
-    shockVolatility(underlying, { volatility, remainingDays, marketReturn, day, valuation })
-  if (underlying.kind === 'volatility') {
-    if (valuation === 'intrinsic') return payoff(smile.forward)
-    const change = Math.log(answerOf(underlying.volatility30, 30) / underlying.volatility30)
-    const forward = smile.forward * Math.exp(change * Math.exp(-4 * years))
-    const volatility = smileAt(Math.log(leg.strike / smile.forward)) * own(Math.log(forward / smile.forward))
-    return priceOption(leg.type, { forward, strike: leg.strike, years, rate, volatility })
-  }
-  const moved = spot * (1 + marketReturn) ** beta
-  if (valuation === 'intrinsic' || leg.expiry === day.date || years === 0) return payoff(moved)
-  const atm = answerOf(smile.atmVolatility, 365 * years)
-  const forward = moved * Math.exp((rate - dividendYield) * years)
-  // The smile keeps its shape in standard deviations from the forward.
-  const z = Math.log(leg.strike / forward) / (atm * Math.sqrt(years))
-  const unit = smile.atmVolatility * Math.sqrt(smile.years)
-  const shape = Math.sqrt(totalVariance(smile.svi, z * unit)) / unit
-  const volatility = atm * shape * own(Math.log(moved / spot))
-  const value = priceOption(leg.type, { forward, strike: leg.strike, years, rate, volatility })
-  return underlying.style === 'american' ? Math.max(value, payoff(moved)) : value
-}
-
-const totalVariance = ({ a, b, rho, m, sigma }: Svi, k: number) =>
-  Math.max(0, a + b * (rho * (k - m) + Math.hypot(k - m, sigma)))
-
-interface Answering extends State {
-  volatility: number
-  remainingDays: number
-}
-
-/** At-the-money volatility after the move. */
-function shockVolatility(
-  { response, volatility30, volatilityCap }: Underlying,
-  { volatility, remainingDays, marketReturn, day, valuation }: Answering,
-): number {
-  if (marketReturn >= 0) return volatility * Math.max(0.75, (1 + marketReturn) ** -1.5)
-  if (valuation !== 1) return volatility
-  const x = -Math.log(1 + marketReturn)
-  const size = x < 0.05 ? 10 * x : Math.sqrt(x / 0.2)
-  const speed = Math.min(1.3, (21 / day.tradingDays) ** 0.2)
-  const strength = Math.sqrt(0.16 / volatility30) * speed * (30 / Math.max(30, remainingDays)) ** 0.35
-  return Math.min(Math.max(volatilityCap, volatility), volatility * Math.exp(response * size * strength))
-}
-
-interface Priced {
-  forward: number
-  strike: number
-  years: number
-  rate: number
-  volatility: number
-}
-
-/** Black's formula on the forward. */
-function priceOption(type: OptionType, { forward, strike, years, rate, volatility }: Priced): number {
-  const discount = Math.exp(-rate * years)
-  const sign = type === 'call' ? 1 : -1
-  const deviation = volatility * Math.sqrt(years)
-  if (deviation === 0) return discount * Math.max(0, sign * (forward - strike))
-  const d = Math.log(forward / strike) / deviation + deviation / 2
-  return discount * sign * (forward * normalCdf(sign * d) - strike * normalCdf(sign * (d - deviation)))
-}
-
-/** By the series φ(x)·(x + x³/3 + x⁵/15 + …), Marsaglia (2004), Journal of Statistical Software 11(4). */
-function normalCdf(x: number): number {
-  if (Math.abs(x) > 8) return x > 0 ? 1 : 0
-  let [sum, term] = [x, x]
-  for (let n = 3; Math.abs(term) > 1e-17 * Math.abs(sum); n += 2) {
-    term *= (x * x) / n
-    sum += term
-  }
-  return 0.5 + (sum * Math.exp(-0.5 * x * x)) / Math.sqrt(2 * Math.PI)
-}
+/** True if the two computations of a figure agree: to a millionth, or to what chance and spreads leave open. */
+export const isAlike = ({ told, computed, within = 0 }: Comparison): boolean =>
+  Math.abs(told - computed) <= within + 1e-6 * (1 + Math.abs(told))

@@ -359,6 +359,19 @@ export const getHedgeAnalysis = defineCall(tag, {
   response: hedgeAnalysisSchema,
 })
 
+export const getHedgeInputs = defineCall(tag, {
+  method: 'GET',
+  path: '/api/portfolios/:portfolioId/hedge-analyses/:analysisId/inputs',
+  rateLimit: 'compute',
+  kind: 'file',
+  summary:
+    'The inputs of a hedge analysis, such as daily closes and quotes. Each line is a JSON object. `npm run verify:advice` computes the answer again from them.',
+  params: portfolioParams.extend({ analysisId: z.string() }),
+  failures: {
+    410: 'Inputs are kept only for the ten newest analyses of a portfolio.',
+  },
+})
+
 export const deleteHedgeAnalysis = defineCall(tag, {
   method: 'DELETE',
   path: '/api/portfolios/:portfolioId/hedge-analyses/:analysisId',

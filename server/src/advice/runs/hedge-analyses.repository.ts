@@ -91,6 +91,24 @@ export async function getAnalysis(
   return { positionsHash: found.positionsHash, body: readBytes(found.body) }
 }
 
+/**
+ * Input that an analysis was computed from, as `packInputs` packed it; null once it is kept no more.
+ * @throws AppError 404 when this portfolio of the user has no such analysis
+ */
+export async function getAnalysisInputs(
+  tx: Transaction,
+  portfolioId: string,
+  analysisId: string,
+): Promise<Uint8Array | null> {
+  if (!isId(analysisId)) throw errors.notFound('hedge analysis')
+  const [found] = await tx
+    .select({ inputs: selectBytes(hedgeAnalyses.inputs) })
+    .from(hedgeAnalyses)
+    .where(isThis(portfolioId, analysisId))
+  if (!found) throw errors.notFound('hedge analysis')
+  return found.inputs === null ? null : readBytes(found.inputs)
+}
+
 /** @returns false when there was none */
 export async function deleteAnalysis(tx: Transaction, portfolioId: string, analysisId: string): Promise<boolean> {
   if (!isId(analysisId)) return false

@@ -95,7 +95,7 @@ export async function computeAnalysis(
 }
 
 /** Record of an analysis: the engine's input, and the calls of the model's tools that added facts. */
-interface RecordedInputs {
+export interface RecordedInputs {
   input: BookInput
   minted: readonly MintingCall[]
 }

@@ -1,4 +1,10 @@
-import { analyzeHedges, deleteHedgeAnalysis, getHedgeAnalysis, listHedgeAnalyses } from '@ballast/contract'
+import {
+  analyzeHedges,
+  deleteHedgeAnalysis,
+  getHedgeAnalysis,
+  getHedgeInputs,
+  listHedgeAnalyses,
+} from '@ballast/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerWithProgress } from '../../http/event-stream.ts'
 import { readIdempotencyKey } from '../../http/idempotency-key.ts'
@@ -16,5 +22,6 @@ export function registerHedgeRoutes(app: FastifyInstance, dependencies: HedgeDep
   })
   mount(app, listHedgeAnalyses, ({ user, params }) => hedges.list(user, params.portfolioId))
   mount(app, getHedgeAnalysis, ({ user, params }) => hedges.get(user, params.portfolioId, params.analysisId))
+  mount(app, getHedgeInputs, ({ user, params }) => hedges.getInputs(user, params.portfolioId, params.analysisId))
   mount(app, deleteHedgeAnalysis, ({ user, params }) => hedges.remove(user, params.portfolioId, params.analysisId))
 }

@@ -12,6 +12,7 @@ import type { TrackRecord } from '../../advice/record/track-record.ts'
 import {
   deleteAnalysis,
   getAnalysis,
+  getAnalysisInputs,
   insertAnalysis,
   listAnalyses,
 } from '../../advice/runs/hedge-analyses.repository.ts'
@@ -19,6 +20,8 @@ import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
+import { areReadable, unpackInputs } from '../../grounding/recorded-inputs.ts'
+import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
@@ -32,8 +35,9 @@ import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
-import { computeAnalysis } from './compute-analysis.ts'
+import { computeAnalysis, type RecordedInputs } from './compute-analysis.ts'
 import { stateRecommendation } from './state-recommendation.ts'
+import { writeInputs } from './write-inputs.ts'
 
 export interface HedgeDependencies {
   db: Database
@@ -162,6 +166,19 @@ export function createHedgesService(deps: HedgeDependencies) {
       return { ...answer, isCurrent, tokensRemaining, isAdmin: user.isAdmin }
     },
 
+    /** Everything that it was computed from. @throws AppError 404 as `get`, 410 once that is kept or readable no more */
+    async getInputs(user: SignedInUser, portfolioId: string, analysisId: string): Promise<FileAnswer> {
+      const { id } = await portfolioReader.getHeld(user.id, portfolioId)
+      const packed = await db.asUser(user.id, (tx) => getAnalysisInputs(tx, id, analysisId))
+      if (packed === null || !areReadable(packed)) throw errors.gone(NO_INPUTS)
+      const { input } = await unpackInputs<RecordedInputs>(packed)
+      return {
+        body: writeInputs(input),
+        contentType: 'application/jsonl; charset=utf-8',
+        fileName: 'hedge-analysis-inputs.jsonl',
+      }
+    },
+
     /** @throws AppError 404 as `get` */
     async remove(user: SignedInUser, portfolioId: string, analysisId: string): Promise<{ deleted: true }> {
       const { id } = await portfolioReader.getHeld(user.id, portfolioId)
@@ -172,6 +189,9 @@ export function createHedgesService(deps: HedgeDependencies) {
     },
   }
 }
+
+const NO_INPUTS =
+  'We keep the inputs of the ten newest analyses of a portfolio. Run this one again to check its figures.'
 
 interface Owned {
   answer: HedgeAnswer
