@@ -67,7 +67,7 @@ export { mapLosses } from './hedge/loss-map.ts'
 export { type MovedBook, moveMarket } from './hedge/move-market.ts'
 export { NAME_GAP } from './hedge/open-risk.ts'
 export { hedgeDays, listHedgeExpiries, toHedgeUnderlying } from './hedge/option-lines.ts'
-export { findMainDriver } from './hedge/own-risk.ts'
+export { type DriverFit, findMainDriver } from './hedge/own-risk.ts'
 export type { Barrier } from './hedge/permitted-legs.ts'
 export { findProtectionEnd } from './hedge/protection-end.ts'
 export {

@@ -5,6 +5,7 @@ import {
   alignPrices,
   computePortfolioReturns,
   computeReturns,
+  type DriverFit,
   estimateHedgingBeta,
   findBetterIndex,
   findMainDriver,
@@ -16,6 +17,7 @@ import {
   type ReturnMatrix,
   type RiskDriver,
 } from '@ballast/quant'
+import { letOthersWork, workInParts } from '../../other-work.ts'
 import type { HeldContract, HeldShare, IndexSectors } from './book-input.ts'
 import { OTHER_INDEXES, SECTOR_FUNDS, VOLATILITY_INDEX } from './index-sectors.ts'
 
@@ -63,7 +65,7 @@ const MOST_COVER = 2
  * benchmark is too large; funds of overweight sectors; the largest five holdings of a hundred shares and 8 %; the fund of
  * a risk that costs more than the market's; and whatever options are held on.
  */
-export function chooseChains(frame: Frame): ChainChoice {
+export async function chooseChains(frame: Frame): Promise<ChainChoice> {
   const { contracts, request } = frame
   const held = new Map<string, string[]>()
   for (const { underlying, expiry } of contracts) {
@@ -77,7 +79,8 @@ export function chooseChains(frame: Frame): ChainChoice {
   let abroad: string[] = []
   if (request.allowOptions) {
     add(MARKET_INDEX, 'index')
-    for (const ticker of chooseIndexes(frame)) add(ticker, 'other-index')
+    const measured = await measureMarket(frame)
+    for (const ticker of chooseIndexes(frame, measured)) add(ticker, 'other-index')
     for (const { ticker, sector } of chooseSectorFunds(frame)) add(ticker, 'sector-fund', sector)
     const large = chooseNames(frame)
     const names = large.filter(({ isForeign }) => !isForeign).map(({ ticker }) => ticker)
@@ -86,7 +89,7 @@ export function chooseChains(frame: Frame): ChainChoice {
     const most = isFloor ? MOST_FLOORS : MOST_SINGLE_NAMES
     for (const ticker of names.slice(0, most)) add(ticker, 'single-name')
     unread = isFloor ? names.slice(most) : []
-    const driver = chooseDriver(frame)
+    const driver = await chooseDriver(frame, measured)
     if (driver !== null) add(driver, 'driver')
     add(VOLATILITY_INDEX, 'volatility')
   }
@@ -133,26 +136,68 @@ function chooseNames({ shares, contracts, cash, request }: Frame): HeldShare[] {
   )
 }
 
-/** The fund of what costs the portfolio more than the shock of the market does. */
-function chooseDriver({ shares, series, calendar, drivers, request }: Frame): string | null {
-  const proxies = shares.flatMap((share) => share.proxies.map(({ ticker }) => ticker))
-  const used = new Set([...shares.map(({ ticker }) => ticker), ...proxies, ...drivers.map(({ ticker }) => ticker)])
-  const returns = measureReturns({ series, calendar }, [...used, MARKET_INDEX])
-  const held = shares.map((share) => ({ ...share, proxies: share.proxies.map(({ ticker }) => ticker) }))
-  const fit = findMainDriver(held, returns, drivers)
-  if (fit === null) return null
-  return fit.loss > -request.shock * sumDollarBeta(shares, returns) ? fit.driver.ticker : null
+/** Daily returns of the last year, and the portfolio's dollars of the index by beta. */
+interface MeasuredMarket {
+  returns: ReturnMatrix
+  dollarBeta: number
 }
 
-function chooseIndexes({ shares, series, calendar }: Frame): readonly string[] {
-  const returns = measureReturns({ series, calendar }, [
-    ...shares.map(({ ticker }) => ticker),
-    MARKET_INDEX,
-    ...OTHER_INDEXES,
-  ])
+/** So many holdings take some two milliseconds; between them others have their turn. */
+const PART = 50
+
+/** Measures the returns of what is held, its proxies, indexes and drivers, and every beta once. */
+async function measureMarket({ shares, series, calendar, drivers }: Frame): Promise<MeasuredMarket> {
+  const proxies = shares.flatMap((share) => share.proxies.map(({ ticker }) => ticker))
+  const named = [...shares, ...drivers].map(({ ticker }) => ticker)
+  const used = new Set([...named, ...proxies, MARKET_INDEX, ...OTHER_INDEXES])
+  const wanted = series.filter(({ ticker }) => used.has(ticker))
+  const days = calendar.slice(-YEAR)
+  const columns = Math.max(0, days.length - 1)
+  const values = new Float64Array(wanted.length * columns)
+  await workInParts([...wanted.keys()], PART, async (places) => {
+    const [first = 0] = places
+    const part = alignPrices(wanted.slice(first, first + places.length), days)
+    values.set(computeReturns(part).values, first * columns)
+  })
+  const tickers = wanted.map(({ ticker }) => ticker)
+  const returns: ReturnMatrix = {
+    kind: 'returns',
+    dates: days.slice(1),
+    tickers,
+    values,
+    rows: tickers.length,
+    columns,
+  }
+  const missing = new Float64Array(columns).fill(Number.NaN)
+  const index = findRow(returns, MARKET_INDEX) ?? missing
+  let dollarBeta = 0
+  await workInParts(shares, PART, async (part) => {
+    for (const { ticker, value, usualBeta, closesElsewhere } of part) {
+      const own = findRow(returns, ticker) ?? missing
+      dollarBeta += value * estimateHedgingBeta(own, index, usualBeta, { isAsynchronous: closesElsewhere }).beta
+    }
+  })
+  return { returns, dollarBeta }
+}
+
+/** The fund of what costs the portfolio more than the shock of the market does. */
+async function chooseDriver(
+  { shares, drivers, request }: Frame,
+  { returns, dollarBeta }: MeasuredMarket,
+): Promise<string | null> {
+  const held = shares.map((share) => ({ ...share, proxies: share.proxies.map(({ ticker }) => ticker) }))
+  let main: DriverFit | null = null
+  for (const driver of drivers) {
+    await letOthersWork()
+    const fit = findMainDriver(held, returns, [driver])
+    if (fit !== null && fit.loss > (main?.loss ?? 0)) main = fit
+  }
+  return main !== null && main.loss > -request.shock * dollarBeta ? main.driver.ticker : null
+}
+
+function chooseIndexes({ shares, series }: Frame, { returns, dollarBeta }: MeasuredMarket): readonly string[] {
   const price = series.find(({ ticker }) => ticker === MARKET_INDEX)?.closes.at(-1) ?? Number.NaN
   if (findRow(returns, MARKET_INDEX) === undefined) return OTHER_INDEXES
-  const dollarBeta = sumDollarBeta(shares, returns)
   if (LOT * price > MOST_COVER * dollarBeta) return OTHER_INDEXES
   const values = new Map(shares.map((one) => [one.ticker, one.value]))
   const weights = Float64Array.from(returns.tickers, (ticker) => values.get(ticker) ?? 0)
@@ -163,24 +208,4 @@ function chooseIndexes({ shares, series, calendar }: Frame): readonly string[] {
   })
   const better = findBetterIndex(fits)
   return better === null ? [] : [better.ticker]
-}
-
-/** Daily returns of the last year. */
-function measureReturns({ series, calendar }: Pick<Frame, 'series' | 'calendar'>, tickers: readonly string[]) {
-  const used = new Set(tickers)
-  return computeReturns(
-    alignPrices(
-      series.filter(({ ticker }) => used.has(ticker)),
-      calendar.slice(-YEAR),
-    ),
-  )
-}
-
-function sumDollarBeta(shares: readonly HeldShare[], returns: ReturnMatrix): number {
-  const missing = new Float64Array(returns.columns).fill(Number.NaN)
-  const index = findRow(returns, MARKET_INDEX) ?? missing
-  return shares.reduce((sum, { ticker, value, usualBeta, closesElsewhere }) => {
-    const own = findRow(returns, ticker) ?? missing
-    return sum + value * estimateHedgingBeta(own, index, usualBeta, { isAsynchronous: closesElsewhere }).beta
-  }, 0)
 }

@@ -70,7 +70,7 @@ export async function loadMarket(marketData: MarketData, wanted: Wanted): Promis
     return { ...held, internalDiversification: instruments.get(held.underlying)?.internalDiversification ?? 1 }
   })
   const drivers = DRIVERS.filter(({ ticker }) => series.some((one) => one.ticker === ticker))
-  const chosen = chooseChains({ shares, contracts, cash, series, calendar, indexSectors, drivers, request })
+  const chosen = await chooseChains({ shares, contracts, cash, series, calendar, indexSectors, drivers, request })
   const chains = chosen.wanted
   progress.onChains(0, chains.length)
   const fetched = await loadChains(marketData, {
