@@ -64,7 +64,9 @@ function drawQuestion(seed: number): RepairQuestion {
     shock: -between(0.1, 0.3),
     lastDay: goal === 'renew' ? toExpiry(90) : toExpiry(35),
     goal,
-    maximumLines: random() < 0.2 ? 1 : 2,
+    permissions: {
+      ...completeHedgeRequest({ maximumLines: random() < 0.2 ? 1 : 2, account: random() < 0.3 ? 'cash' : 'margin' }),
+    },
     fee: between(0, 1.5),
   }
 }
@@ -77,7 +79,7 @@ function tryAllRepairs({
   shock,
   lastDay,
   goal,
-  maximumLines,
+  permissions: { maximumLines, account },
   fee,
 }: RepairQuestion): number | null {
   const market = situation.markets[0]!
@@ -136,6 +138,7 @@ function tryAllRepairs({
     if (goal === 'reduce') continue
     const rested = { ...situation, options: rest, cash: situation.cash + worth(closed) }
     const { largestBeta } = prepareHedging(rested, completeHedgeRequest({ limit, shock }))
+    const bound = rest.reduce((sum, { contracts, strike }) => sum + Math.max(0, -contracts) * 100 * strike, 0)
     const choice = tryAllPackages({
       lines,
       values: lines.map((line) =>
@@ -146,13 +149,40 @@ function tryAllRepairs({
       mostContracts: computeMostContracts(largestBeta, underlying, 100),
       maximumCost: Infinity,
       maximumLines,
-      securedCash: Infinity,
+      securedCash: account === 'margin' ? Infinity : Math.max(0, rested.cash - bound),
       leastWidth: 0.03 * underlying.spot,
     })
     if (choice !== null) offer(choice.cost - proceeds)
   }
   return best
 }
+
+describe('what is opened is what the accounts may hold', () => {
+  const seeds = Array.from({ length: 60 }, (_, k) => 500 + k)
+  const opensOf = (permissions: Partial<RepairQuestion['permissions']>) =>
+    seeds.flatMap((seed) => {
+      const question = drawQuestion(seed)
+      const whole = { ...question, permissions: completeHedgeRequest({ maximumLines: 2, ...permissions }) }
+      return findRepairs(whole).flatMap(({ opens }) => opens)
+    })
+
+  test('with everything allowed, options are bought and sold', () => {
+    const opens = opensOf({})
+    expect(opens.some(({ contracts }) => contracts > 0)).toBe(true)
+    expect(opens.some(({ contracts }) => contracts < 0)).toBe(true)
+  })
+
+  test.each([{ longOnly: true }, { approval: 'long' }] as const)('bought options only: %o', (permissions) => {
+    const opens = opensOf(permissions)
+    expect(opens.length).toBeGreaterThan(0)
+    expect(opens.filter(({ contracts }) => contracts < 0)).toEqual([])
+  })
+
+  // The index is not held: nothing may be bought against its shares.
+  test.each([{ allowOptions: false }, { approval: 'covered' }] as const)('none: %o', (permissions) => {
+    expect(opensOf(permissions)).toEqual([])
+  })
+})
 
 function compareWithBruteForce(first: number, count: number) {
   const kinds = new Map<string, number>()

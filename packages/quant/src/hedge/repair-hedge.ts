@@ -4,11 +4,12 @@ import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
 import { type HedgeContext, prepareHedging } from './hedge-context.ts'
 import { countHedgeDays, listHeldLossDays } from './hedge-dates.ts'
 import type { OptionMarket } from './hedge-market.ts'
-import { completeHedgeRequest } from './hedge-request.ts'
+import { completeHedgeRequest, type HedgeRequest } from './hedge-request.ts'
 import { type HedgeProblem, prepareSearch, toPackageLegs } from './hedge-search.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { computeRequiredGains, createLossLimits, findWorstLoss } from './loss-limits.ts'
 import { collectCoveringLines, INDEX_PUT_RULES } from './option-lines.ts'
+import { countBuyable, findSecuredCash, findSpreadBarrier, type PermissionRequest } from './permitted-legs.ts'
 import type { HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
 import { type LegLookup, repriceLeg } from './reprice-hedge.ts'
 
@@ -34,8 +35,8 @@ export interface RepairQuestion {
    * close what the limit does not need.
    */
   readonly goal: 'restore' | 'renew' | 'harvest' | 'reduce'
-  /** 2 allows a put sold below a bought one, 1 does not. */
-  readonly maximumLines: 1 | 2
+  /** Permissions of what is opened; what is held may always be closed. */
+  readonly permissions: PermissionRequest & Pick<HedgeRequest, 'allowOptions'>
   /** Commission per contract, in currency. */
   readonly fee: number
 }
@@ -227,9 +228,10 @@ interface MarketSearch {
 }
 
 function searchMarket(
-  { situation, limit, shock, lastDay, maximumLines, fee, legs }: RepairQuestion,
+  { situation, limit, shock, lastDay, permissions, fee, legs }: RepairQuestion,
   { context, market, underlying, lossDays, slip }: MarketSearch,
 ): OptionPackage | null {
+  if (!permissions.allowOptions) return null
   const { lines, endsEarly } = collectCoveringLines(market, lastDay, INDEX_PUT_RULES)
   if (lines.length === 0 || endsEarly) return null
   const problem: HedgeProblem = {
@@ -240,22 +242,27 @@ function searchMarket(
     lookup: context.lookup,
     lossDays,
     fee,
-    maximumLines,
-    securedCash: Infinity,
-    mostBuyable: market.role === 'single-name' ? countCoverable(situation, legs, market) : Infinity,
+    maximumLines: findSpreadBarrier(permissions) === null ? 2 : 1,
+    securedCash: findSecuredCash(permissions, context.situation),
+    mostBuyable: Math.min(
+      market.role === 'single-name' ? countCoverable(situation, legs, market) : Infinity,
+      countBuyable(permissions, countShares(situation, market), market.multiplier),
+    ),
   }
   const search = prepareSearch(problem, shock).toSearch(limit, Infinity)
   return findCheapestPackage({ ...search, requiredGains: search.requiredGains.map((gain) => gain + slip) })
 }
 
 /** Puts on a single company cover its own shares and no more. */
-function countCoverable({ holdings }: HedgeSituation, legs: readonly HedgeLeg[], market: OptionMarket): number {
-  const shares = holdings.find(({ ticker }) => ticker === market.ticker)?.shares ?? 0
+function countCoverable(situation: HedgeSituation, legs: readonly HedgeLeg[], market: OptionMarket): number {
   const covered = legs
     .filter(({ underlying, type, contracts }) => underlying === market.ticker && type === 'put' && contracts > 0)
     .reduce((sum, { contracts }) => sum + contracts, 0)
-  return Math.max(covered, Math.floor(shares / market.multiplier))
+  return Math.max(covered, Math.floor(countShares(situation, market) / market.multiplier))
 }
+
+const countShares = ({ holdings }: HedgeSituation, { ticker }: OptionMarket) =>
+  holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
 
 interface LossQuestion {
   readonly opens: readonly HedgeLeg[]

@@ -2,11 +2,15 @@
 
 import { randomUUID } from 'node:crypto'
 import { toOptionTerms } from '@ballast/contract'
+import type { AccountPermission } from '@ballast/quant'
 import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
+import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
+import type { StoredLot } from '../../portfolios/position.repository.ts'
+import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { measurePolicies, NOTHING_TO_MEASURE } from './measure-policies.ts'
 import { listOpenPolicies, type StoredPolicy } from './policies.repository.ts'
@@ -46,7 +50,8 @@ export async function checkPortfolio(deps: CheckDependencies, request: CheckRequ
   const open = await db.asUser(userId, (tx) => listOpenPolicies(tx, portfolioId))
   const wanted = open.filter(({ id }) => policyId === undefined || id === policyId)
   if (wanted.length === 0) return
-  const { measures, simulated } = await measure(deps, request, wanted, held.lots)
+  const accounts = await readPortfolio(db, userId, held.id, listAccounts)
+  const { measures, simulated } = await measure(deps, request, wanted, { lots: held.lots, accounts })
   for (const [place, policy] of wanted.entries()) {
     const found = measures[place] ?? { kind: 'unknown', reason: 'nothing was measured' }
     await db.asUser(userId, (tx) =>
@@ -78,7 +83,7 @@ async function measure(
   { clock, marketData: market, workers }: CheckDependencies,
   { userId, portfolioId, signal }: CheckRequest,
   policies: readonly StoredPolicy[],
-  lots: Parameters<typeof loadBookInput>[1]['portfolio']['lots'],
+  { lots, accounts }: { lots: readonly StoredLot[]; accounts: readonly AccountPermission[] },
 ): Promise<{ measures: PolicyMeasure[]; simulated: boolean }> {
   const ignore = () => undefined
   const { marketData, valuedBySmile, requireAnswers } = createPolicyMarket(market)
@@ -97,7 +102,7 @@ async function measure(
   if (input === null) {
     return { measures: policies.map(() => ({ kind: 'unknown', reason: NOTHING_TO_MEASURE })), simulated }
   }
-  const task = { input, subjects: policies.map((policy) => toSubject(policy, clock.now())) }
+  const task = { input, subjects: policies.map((policy) => toSubject(policy, clock.now())), accounts }
   const measures = await workers.run(measureTask, task, { owner: userId, signal })
   return { measures: measures.map((one) => toFound(one, clock, valuedBySmile)), simulated: input.frame.simulated }
 }

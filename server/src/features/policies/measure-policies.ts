@@ -1,13 +1,17 @@
 // Tests: policies.test.ts
 
 import {
+  type AccountPermission,
   completeHedgeRequest,
   countHedgeDays,
+  DEFAULT_HEDGE_REQUEST,
   findWorstLoss,
   type HedgeContext,
   type HedgeLeg,
+  type HedgeRequest,
   listHeldLossDays,
   mapLosses,
+  permitByAccounts,
   prepareHedging,
 } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
@@ -35,16 +39,24 @@ export const NOTHING_TO_MEASURE = 'the portfolio owes as much as it holds, or no
  *
  * A policy whose legs the portfolio no longer holds, or whose options nobody quotes, is unknown with the reason.
  */
-export function measurePolicies(task: { input: BookInput; subjects: readonly PolicySubject[] }): PolicyMeasure[] {
-  const built = buildBookModel(task.input)
-  return task.subjects.map((subject) => measure(built, task.input, subject))
+export function measurePolicies({ input, subjects, accounts = [] }: MeasureTask): PolicyMeasure[] {
+  const built = buildBookModel(input)
+  const permitted = permitByAccounts(DEFAULT_HEDGE_REQUEST, accounts)
+  return subjects.map((subject) => measure(built, input, subject, permitted))
 }
 
-function measure(built: BookModel, input: BookInput, subject: PolicySubject): PolicyMeasure {
+export interface MeasureTask {
+  input: BookInput
+  subjects: readonly PolicySubject[]
+  /** Permissions of the accounts that the portfolio lies in; nothing is ruled out when left out. */
+  accounts?: readonly AccountPermission[]
+}
+
+function measure(built: BookModel, input: BookInput, subject: PolicySubject, permitted: HedgeRequest): PolicyMeasure {
   const found = measureLegs(built, input, subject)
   if (found.kind === 'unknown') return found
   const { state } = judgePolicy(subject.terms, found)
-  return { ...found, ...repairPolicy(built, subject, { state, daysLeft: found.daysLeft }) }
+  return { ...found, ...repairPolicy(built, subject, { state, daysLeft: found.daysLeft }, permitted) }
 }
 
 /** Where the legs of a policy leave the portfolio, without what would repair it. */

@@ -199,12 +199,24 @@ test('who buys more is told by the next run, once, and the limit holds again aft
   expect((await inbox()).map(({ title }) => title)).toContain('Your hedge holds its limit again')
 })
 
+test('a repair opens nothing that the accounts may not hold', async () => {
+  const { id } = await create(fromTicket())
+  const put = (path: string, method: string, json: object) =>
+    client.json(`/api/portfolios/${portfolioId}/${path}`, { method, json })
+  await put('positions', 'POST', { ticker: 'NVDA', shares: 300 })
+  const listOpens = async () => {
+    const { judgement } = await client.json<Policy>(`/api/policies/${id}/check`, { method: 'POST' })
+    return judgement?.repairs.flatMap(({ orders }) => orders).filter(({ closes }) => !closes) ?? []
+  }
+  expect((await listOpens()).some(({ contracts }) => contracts < 0)).toBe(true)
+  await put('accounts', 'PUT', { account: null, level: 'long', kind: 'ira' })
+  expect(new Set((await listOpens()).map(({ contracts }) => Math.sign(contracts)))).toEqual(new Set([1]))
+})
+
 test('the cheapest repair, once placed, keeps the limit again', { tags: ['full'] }, async () => {
   const { id } = await create(fromTicket())
-  await client.json(`/api/portfolios/${portfolioId}/positions`, {
-    method: 'POST',
-    json: { ticker: 'NVDA', shares: 300 },
-  })
+  const json = { ticker: 'NVDA', shares: 300 }
+  await client.json(`/api/portfolios/${portfolioId}/positions`, { method: 'POST', json })
   await runJob()
   const { policy } = await read(id)
   const [repair] = policy.judgement?.repairs ?? []

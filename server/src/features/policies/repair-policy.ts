@@ -6,6 +6,7 @@ import {
   DEFAULT_HEDGE_REQUEST,
   findRepairs,
   type HedgeLeg,
+  type HedgeRequest,
   type HedgeSituation,
   listHedgeExpiries,
   listRenewals,
@@ -42,12 +43,15 @@ export const needsRepair = (state: PolicyState): boolean => GOALS[state] !== und
 /**
  * The tickets that repair a policy, the cheapest first, and renewing now or later where its end is near. Whatever is broken
  * shortly before the end is renewed with it. A policy that never sold an option is not repaired by selling one: its owner may
- * not be allowed to.
+ * not be allowed to. What is opened is what the accounts may hold, where they are described.
+ *
+ * @param permitted a request that is narrowed to that (see `permitByAccounts`)
  */
 export function repairPolicy(
   { situation, listings }: BookModel,
   { limit, shock, endsOn, legs: held, termDays }: PolicySubject,
   { state, daysLeft }: Finding,
+  permitted: HedgeRequest = DEFAULT_HEDGE_REQUEST,
 ): { repairs: PolicyRepair[]; renewals: RenewalPoint[] } {
   const asked = GOALS[state]
   if (asked === undefined) return { repairs: [], renewals: [] }
@@ -65,8 +69,8 @@ export function repairPolicy(
     shock,
     lastDay,
     goal,
-    maximumLines: held.some(({ contracts }) => contracts < 0) ? 2 : 1,
-    fee: DEFAULT_HEDGE_REQUEST.fee,
+    permissions: { ...permitted, maximumLines: held.some(({ contracts }) => contracts < 0) ? 2 : 1 },
+    fee: permitted.fee,
   }
   const toSymbol = (leg: HedgeLeg) => listings.get(toLegKey(leg))?.symbol
   return {
