@@ -24,6 +24,19 @@ test('without a hedge: the loss at the shock plus a gap in the largest name', ()
   expect(total).toBeCloseTo(0.2 + Math.max(gap, residualMove), 12)
 })
 
+test('a short name is hit by a rise, unless it is bought back', () => {
+  const holdings = situation.holdings.map((one, i) =>
+    i === 0 ? { ...one, value: -one.value, shares: -one.shares } : one,
+  )
+  const cash = situation.cash + 2 * largest!.value
+  const short = prepareHedging({ ...situation, holdings, cash }, completeHedgeRequest())
+  const { gap, gapTicker } = measureOpenRisk(short, none)
+  expect(gapTicker).toBe(largest!.ticker)
+  expect(gap).toBeCloseTo((NAME_GAP * largest!.value) / short.book.value, 10)
+  const trades = [{ ticker: largest!.ticker, amount: largest!.value, shares: largest!.shares }]
+  expect(measureOpenRisk(short, { ...none, trades }).gapTicker).not.toBe(largest!.ticker)
+})
+
 test('the residual is what a straight line through a year of returns leaves, by sums of its own', () => {
   const days = 252
   const market = findRow(situation.returns, 'SPY')!.slice(-days)

@@ -15,13 +15,13 @@ export interface OpenRisk {
   readonly total: number
   /** Volatility of what the index does not explain, over the term; 0 with too little history. */
   readonly residualMove: number
-  /** Loss at the shock with a gap of 30 % in the single name that it hits hardest, its own options counted. */
+  /** Loss by a gap of 30 % in the single name that it hits hardest, a rise where that is short, its own options counted. */
   readonly gap: number
   /** The name of that gap; null where no single name is held. */
   readonly gapTicker: string | null
 }
 
-/** How far a single name may fall overnight by itself, of its price today. */
+/** How far a single name may fall (rise, where it is short) overnight by itself, of its price today. */
 export const NAME_GAP = 0.3
 const YEAR = 253
 
@@ -29,7 +29,7 @@ const YEAR = 253
  * The fifth measure by which hedges are compared: a hedge that keeps the limit in a fall of the market may leave all of
  * what is particular to one company, and another may not.
  *
- *     loss at the shock + max(σ_ε·√T, 0.3·V_i − what its own options then gain)
+ *     loss at the shock + max(σ_ε·√T, 0.3·|V_i| − what its own options then gain)
  *
  * ε is what the index does not explain of the last year's daily returns at the weights after the trades; a holding whose
  * shares its own bought puts cover counts with the part that they leave open.
@@ -69,19 +69,20 @@ function applyTrades({ situation }: HedgeContext, trades: readonly ShareTrade[])
 
 function measureGap(
   { request, situation, lookup }: HedgeContext,
-  { ticker, beta }: HedgeHolding,
+  { ticker, value, beta }: HedgeHolding,
   after: ReadonlyMap<string, number>,
   legs: readonly HedgeLeg[],
 ): number {
+  const move = value < 0 ? NAME_GAP : -NAME_GAP
   const gained = [...legs, ...situation.options]
     .filter(({ underlying }) => underlying === ticker)
     .reduce((sum, leg) => {
       const { spot } = lookup.find(leg).underlying
       const shocked = spot * (1 + computeShockReturn(beta, request.shock))
-      const gapped = Math.max(0, shocked - NAME_GAP * spot)
+      const gapped = Math.max(0, shocked + move * spot)
       return sum + leg.contracts * leg.multiplier * (payoffOf(leg, gapped) - payoffOf(leg, shocked))
     }, 0)
-  return NAME_GAP * (after.get(ticker) ?? 0) - gained
+  return -move * (after.get(ticker) ?? 0) - gained
 }
 
 function payoffOf({ type, strike }: HedgeLeg, price: number): number {

@@ -226,6 +226,12 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
     })
     expect(recommendation).toMatch(/^Reduce concentration in the short position in NVDA/)
     expect(actions[0]?.description).toMatch(/^Buy back \d+ shares of NVDA/)
+    // It was the cover: what a fall then costs is said, though it keeps the limit.
+    const [, after, before] = /A market fall of 20% then costs ([\d.]+)% .* instead of ([\d.]+)%/.exec(
+      actions[0]?.description ?? '',
+    )!
+    expect(Number(after)).toBeGreaterThan(Number(before))
+    expect(Number(after)).toBeLessThan(15)
   })
 
   test('a short fund worth less than what is sold: it is bought back, not turned into a holding', async () => {

@@ -1,5 +1,5 @@
 import type { Fact, GroundedText } from '@ballast/contract'
-import { type AdviceEffect, findCappedGain, type HedgeProposal } from '@ballast/quant'
+import { type AdviceEffect, findCappedGain, type HedgeProposal, keepsLimit } from '@ballast/quant'
 import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'
@@ -34,7 +34,7 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
   if (isForOwnRisk(frame.advice, proposal))
     sentences.push(...say('protection', writeOwnRelief(frame, writer), { must: true }))
   else if (moveLoss) sentences.push(...say('protection', [writeMove(writer, move, moveLoss)], { must: true }))
-  else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure')
+  else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure' || raisesLoss({ proposal, effect }))
     sentences.push(...say('protection', [writeShock(writer, frame, { proposal, strategy, effect })], { must: true }))
   sentences.push(...writeHedgeTerms(frame, { proposal, strategy, key }))
   const score = effect?.scoreChange ?? null
@@ -68,6 +68,10 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
   }
   return sentences
 }
+
+/** True if the assumed fall costs more after an action: that is said even where the limit is kept. */
+const raisesLoss = ({ proposal, effect }: Pick<Effected, 'proposal' | 'effect'>) =>
+  effect !== null && !keepsLimit(proposal.lossAtShock, effect.shockLossBefore)
 
 /** Writes the part of a cost about tax, to follow it: nothing where nothing is sold. */
 function writeTax(writer: FactWriter, { saleTax, cost }: HedgeProposal): GroundedText {
