@@ -98,7 +98,7 @@ export interface Strategy {
 }
 
 /** A past crisis with a strategy and without one. */
-export interface CrisisRow {
+interface CrisisRow {
   scenarioId: string
   unhedgedPercent: number
   hedgedPercent: number

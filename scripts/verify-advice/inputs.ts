@@ -115,7 +115,7 @@ export function shrink(line: ReturnType<typeof regress>, usual: number): number 
 }
 
 export const DAY_MS = 24 * 60 * 60_000
-export const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 export const toDayNumber = (date: string) => Date.parse(date) / DAY_MS
 
 /** The date so many trading days after another, by the rules of the New York exchange. */

@@ -97,7 +97,7 @@ export function priceOption(type: OptionType, { forward, strike, years, rate, vo
 export const normalDensity = (x: number) => Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI)
 
 /** By the series φ(x)·(x + x³/3 + x⁵/15 + …), Marsaglia (2004), Journal of Statistical Software 11(4). */
-export function normalCdf(x: number): number {
+function normalCdf(x: number): number {
   if (Math.abs(x) > 8) return x > 0 ? 1 : 0
   let [sum, term] = [x, x]
   for (let n = 3; Math.abs(term) > 1e-17 * Math.abs(sum); n += 2) {

@@ -45,7 +45,7 @@ export function measurePolicies({ input, subjects, accounts = [] }: MeasureTask)
   return subjects.map((subject) => measure(built, input, subject, permitted))
 }
 
-export interface MeasureTask {
+interface MeasureTask {
   input: BookInput
   subjects: readonly PolicySubject[]
   /** Permissions of the accounts that the portfolio lies in; nothing is ruled out when left out. */
