@@ -21,7 +21,7 @@ import { AppError } from '../../http/errors.ts'
 import type { Choice } from './choose-question.ts'
 import type { Desk } from './desk.ts'
 import { isAskable, type Match } from './match-question.ts'
-import type { Answer, Question, Slots } from './question.ts'
+import type { Answer, Question } from './question.ts'
 import { caveat, Unanswered } from './questions/writing.ts'
 
 /** Part of a turn that the answer decides. */
@@ -56,13 +56,16 @@ const NEXT = 3
 /** How near another row must come to be offered beside the answer, and how many are. */
 const RIVAL_PART = 0.8
 const MOST_RIVALS = 2
+/** How near a question must come to be offered where it is not clear which is meant, and how many are. */
+const LEAST_MEANT_SCORE = 0.5
+const MOST_MEANT = 2
 /** Id that a model selects where no row answers the question. */
 const NOT_COMPUTED = 'not-computed'
 
 const INSTRUCTIONS = `Answer the owner's question about their portfolio. It is "customPrompt" in the data, and "kinds" there lists every kind of question that Ballast can answer. Under "selected", give the one kind (at most two) that answers it, the best first, or "${NOT_COMPUTED}" when none does. Kinds that have a section here were answered already: order the sentences of the kind that you select so that the answer comes first.`
 
 /** Subject of a row's sentences. */
-const aboutOf = ({ needs = [], screen }: Question): About =>
+const aboutOf = ({ needs, screen }: Question): About =>
   needs.includes('crisis')
     ? 'crisis'
     : needs.includes('ticker')
@@ -70,8 +73,6 @@ const aboutOf = ({ needs = [], screen }: Question): About =>
       : screen === 'hedges'
         ? 'strategy'
         : 'portfolio'
-
-export const titleOf = ({ title, examples }: Question, slots: Slots): string => title?.(slots) ?? examples[0]
 
 /** A row that was answered, with the facts that it cited. */
 interface Written {
@@ -91,7 +92,7 @@ interface Written {
 export async function answerQuestion(asking: Asking): Promise<Answered> {
   const { desk, choice, model, signal } = asking
   const { chosen } = choice
-  if (chosen) asking.onUnderstood(titleOf(chosen.question, chosen.slots))
+  if (chosen) asking.onUnderstood(chosen.question.title(chosen.slots))
   const offered = listOffered(choice, model)
   const written: Written[] = []
   for (const match of offered) {
@@ -110,12 +111,15 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
   }
   const textsOf = ({ match, sentences }: Written) =>
     (engine.kind === 'model' ? sections[match.question.id] : undefined) ?? listShown(sentences)
-  const sentences = shown.length > 0 ? shown.flatMap(textsOf) : listShown(NOTHING)
+  const sentences =
+    shown.length > 0
+      ? shown.flatMap(textsOf)
+      : listShown(mayMean(choice).length > 0 && engine.kind !== 'model' ? UNCLEAR : NOTHING)
   const figures = shown.flatMap(({ figures }) => figures)
   const [first] = shown
   return {
     match: first?.match ?? null,
-    understood: first ? titleOf(first.match.question, first.match.slots) : null,
+    understood: first ? first.match.question.title(first.match.slots) : null,
     sentences,
     figures,
     next: listNext(asking, first),
@@ -132,6 +136,10 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
 const NOTHING: readonly Sentence[] = caveat(
   plain('Ballast has no answer to that.'),
   plain('The nearest questions that it can answer are below.'),
+)
+const UNCLEAR: readonly Sentence[] = caveat(
+  plain('Your question may mean different things.'),
+  plain('Did you mean one of the questions below?'),
 )
 
 /** Rows that are answered before a model is asked: the one that fits, and the nearest ones for a model to choose among. */
@@ -174,7 +182,7 @@ function toTask({ desk, table, question, userId, choice }: Asking, written: read
   const sections = written.map(({ match, sentences, keys }): [string, SectionTask] => [
     match.question.id,
     {
-      purpose: titleOf(match.question, match.slots),
+      purpose: match.question.title(match.slots),
       about: aboutOf(match.question),
       sentences,
       states: keys,
@@ -189,7 +197,7 @@ function toTask({ desk, table, question, userId, choice }: Asking, written: read
     tools: [],
     data: {
       customPrompt: question,
-      kinds: Object.fromEntries(askable.map((match) => [match.question.id, titleOf(match.question, match.slots)])),
+      kinds: Object.fromEntries(askable.map((match) => [match.question.id, match.question.title(match.slots)])),
     },
     sections: { ...Object.fromEntries(sections), [NOT_COMPUTED]: scope },
     selection: { from: [...askable.map((match) => match.question.id), NOT_COMPUTED], max: MOST_SELECTED },
@@ -207,19 +215,24 @@ function selectMatches({ choice }: Asking, selected: readonly string[] | null): 
   })
 }
 
+/** The rows to choose from where the question may mean any of them; none where it means nothing known. */
+const mayMean = ({ chosen, nearest }: Choice): readonly Match[] =>
+  chosen === null && (nearest[0]?.score ?? 0) >= LEAST_MEANT_SCORE ? nearest.slice(0, MOST_MEANT) : []
+
 /** Lists the questions to ask next: those of the row, or the nearest that can be answered. */
 function listNext({ table, choice, screen }: Asking, first: Written | undefined): string[] {
   if (!first) {
-    const near = choice.nearest.filter(({ score }) => score > 0).slice(0, NEXT)
-    const titles = near.map(({ question, slots }) => titleOf(question, slots))
-    return [...new Set([...titles, ...ASK_SUGGESTIONS[screen]])].slice(0, NEXT)
+    const meant = mayMean(choice)
+    const near = meant.length > 0 ? meant : choice.nearest.filter(({ score }) => score > 0).slice(0, NEXT)
+    const titles = near.map(({ question, slots }) => question.title(slots))
+    return [...new Set([...titles, ...(meant.length > 0 ? [] : ASK_SUGGESTIONS[screen])])].slice(0, NEXT)
   }
   const { slots, score, question: own } = first.match
   // What was asked may be one of those that came near, and is then one press away.
   const rivals = choice.nearest.filter((one) => one.question !== own && one.score >= RIVAL_PART * score)
   const rows = first.next.flatMap((id) => table.filter((row) => row.id === id && isAskable(row, slots)))
   const titles = [...rivals.slice(0, MOST_RIVALS), ...rows.map((question) => ({ question, slots }))].map((one) =>
-    titleOf(one.question, one.slots),
+    one.question.title(one.slots),
   )
   return [...new Set(titles)].slice(0, NEXT)
 }

@@ -172,6 +172,13 @@ describe('a question', () => {
     for (const next of turn.next) expect((await askIn(ann, portfolioId, next)).understood).not.toBeNull()
   })
 
+  test('that may be two is answered with both to choose from', async () => {
+    const turn = await askIn(ann, portfolioId, 'is the hedge worth its price?')
+    expect(turn).toMatchObject({ understood: null, facts: [], figures: [] })
+    expect(wordsOf(turn)[1]).toBe('Did you mean one of the questions below?')
+    expect(turn.next).toEqual(['How much does the hedge save if the market falls?', 'What does the hedge cost?'])
+  })
+
   test.each([
     ['', 400],
     ['   ', 400],

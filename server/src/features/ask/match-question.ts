@@ -3,60 +3,84 @@ import type { Need, Question, Slots } from './question.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
 import { listSenses } from './words.ts'
 
-/** A row that fits a question, and how well, from 0 to 1. */
+/** A row that fits a question, and how well. */
 export interface Match {
   question: Question
   slots: Slots
+  /** How near its nearest example is, from 0 to 1. */
+  likeness: number
+  /** The same, and a part of how near the next ones are: a row with several near examples is the likelier one. */
   score: number
 }
 
-/** From here on a row is taken to be what was asked. */
-export const LEAST_SCORE = 0.5
-/** Weight of a word that no row knows, as of one that is in a single row. */
-const UNKNOWN_WEIGHT = 4
-/** Weight of a word that means nothing by itself, and is in an example. */
-const PLAIN_WEIGHT = 1.5
+/** Least score of a row that may be what was asked, and the part of it below which the next one must stay. */
+const LEAST_SCORE = 0.4
+const RIVAL_PART = 0.7
+/** Likeness of a row that is what was asked, unless another comes about as near. */
+const SURE_LIKENESS = 0.6
+const SURE_RIVAL_PART = 0.95
+
+/** True if the first of these rows, the best first, is what was asked, and not one of several that it may be. */
+export function isClear([best, second]: readonly Match[]): boolean {
+  if (best === undefined || best.score < LEAST_SCORE) return false
+  const part = best.likeness >= SURE_LIKENESS ? SURE_RIVAL_PART : RIVAL_PART
+  return (second?.score ?? 0) <= part * best.score
+}
+
+/** Weight of a word as it is written, beside what it means. */
+const WORD_PART = 0.7
+/** Weight of a word that no row knows, beside what a single row knows. */
+const UNKNOWN_PART = 0.5
+/** Weight of the second and the third nearest example of a row. */
+const FURTHER_PART = 0.15
 /** Factor on a score for each name, crisis, year or sector in the question that the row could not heed. */
 const UNHEEDED_PART = 0.5
 const NAMED = ['#ticker', '#second', '#crisis', '#year', '#sector']
 /** Portfolio that the examples are about. */
 const SAMPLE: RequestSubject = { held: new Set(['AAPL', 'MSFT', 'NVDA', 'KO', 'SPY']), today: '2026-11-20' }
 
+/** Weights by what a question consists of. */
+type Terms = ReadonlyMap<string, number>
+
+/** Lists what the words of a question mean and, behind a quotation mark, the words. A word of several senses is shared out. */
+const listTerms = ({ concepts, stems }: Pick<ReadQuestion, 'concepts' | 'stems'>): Terms =>
+  new Map([
+    ...[...stems].map((stem) => [`"${stem}`, WORD_PART] as const),
+    ...[...concepts].flatMap((concept) => {
+      const senses = listSenses(concept)
+      return senses.map((sense) => [sense, 1 / Math.sqrt(senses.length)] as const)
+    }),
+  ])
+
 /**
- * Finds rows by what they have in common with a question: each row is known by its examples, and as near as the nearest of
- * them, by the cosine of the angle between their words. A word weighs the more the fewer rows it is in, words that mean
- * the same count as one, and a word of several senses counts as the one that fits.
+ * Finds rows by what they have in common with a question. Each row is known by its examples. A question is like an example
+ * by the cosine of the angle between their terms; a term weighs the more the fewer rows it is in.
  */
 export function createMatcher(table: readonly Question[]) {
   const rows = table.map((question) => {
-    const examples = question.examples.map(
-      (example) => new Set([...readQuestion(example, SAMPLE).concepts].flatMap((one) => listSenses(one).slice(0, 1))),
-    )
-    return { question, examples, known: new Set(examples.flatMap((one) => [...one])) }
+    const examples = question.examples.map((example) => listTerms(readQuestion(example, SAMPLE)))
+    return { question, examples, known: new Set(examples.flatMap((one) => [...one.keys()])) }
   })
   const counts = new Map<string, number>()
-  for (const { known } of rows) for (const sense of known) counts.set(sense, (counts.get(sense) ?? 0) + 1)
-  const weigh = (sense: string) => {
-    const count = counts.get(sense)
-    if (count === undefined) return UNKNOWN_WEIGHT
-    return sense.startsWith('?') ? PLAIN_WEIGHT : Math.log(1 + rows.length / count)
+  for (const { known } of rows) for (const term of known) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const rarityOf = (term: string) => {
+    const count = counts.get(term)
+    return count === undefined ? UNKNOWN_PART * Math.log(1 + rows.length) : Math.log(1 + rows.length / count)
   }
-  const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight ** 2, 0)
+  /** The terms by their share in a vector of the length 1. */
+  const toDirection = (terms: Terms): Terms => {
+    const weighted = [...terms].map(([term, weight]) => [term, weight * rarityOf(term)] as const)
+    const length = Math.hypot(...weighted.map(([, weight]) => weight)) || 1
+    return new Map(weighted.map(([term, weight]) => [term, weight / length]))
+  }
+  const directed = rows.map((row) => ({ ...row, examples: row.examples.map(toDirection) }))
 
-  function score(asked: ReadonlySet<string>, { examples, known }: (typeof rows)[number]): number {
-    const likeness = examples.map((example) => {
-      const words = [...asked].map((concept) => {
-        const senses = listSenses(concept)
-        const shared = senses.filter((sense) => example.has(sense))
-        return { isShared: shared.length > 0, weight: Math.min(...(shared.length > 0 ? shared : senses).map(weigh)) }
-      })
-      const weights = (from: typeof words) => sum(from.map(({ weight }) => weight))
-      return (
-        weights(words.filter(({ isShared }) => isShared)) / Math.sqrt(weights(words) * sum([...example].map(weigh)))
-      )
-    })
-    const unheeded = NAMED.filter((mark) => asked.has(mark) && !known.has(mark)).length
-    return asked.size === 0 ? 0 : Math.max(...likeness) * UNHEEDED_PART ** unheeded
+  function compare(asked: Terms, { examples, known }: (typeof directed)[number]) {
+    const [first = 0, second = 0, third = 0] = examples
+      .map((example) => [...asked].reduce((sum, [term, weight]) => sum + weight * (example.get(term) ?? 0), 0))
+      .sort((a, b) => b - a)
+    const heeded = UNHEEDED_PART ** NAMED.filter((mark) => asked.has(mark) && !known.has(mark)).length
+    return { likeness: first * heeded, score: (first + FURTHER_PART * (second + third)) * heeded }
   }
 
   return {
@@ -65,14 +89,17 @@ export function createMatcher(table: readonly Question[]) {
      *
      * @param spoken what was spoken of before; it adds to what the question says, and is no question by itself
      */
-    rank({ concepts, slots }: Pick<ReadQuestion, 'concepts' | 'slots'>, spoken: readonly string[] = []): Match[] {
+    rank(
+      { concepts, stems, slots }: Pick<ReadQuestion, 'concepts' | 'stems' | 'slots'>,
+      spoken: readonly string[] = [],
+    ): Match[] {
       const senses = [...concepts].flatMap(listSenses).filter((one) => !one.startsWith('?'))
-      const asked = new Set([...concepts, ...spoken])
-      return rows
+      const asked = toDirection(listTerms({ concepts: new Set([...concepts, ...spoken]), stems }))
+      return directed
         .filter(({ question, known }) => {
           return isAskable(question, slots) && (spoken.length === 0 || senses.some((one) => known.has(one)))
         })
-        .map((row) => ({ question: row.question, slots, score: score(asked, row) }))
+        .map((row) => ({ question: row.question, slots, ...compare(asked, row) }))
         .sort((a, b) => b.score - a.score)
     },
   }
@@ -81,11 +108,11 @@ export function createMatcher(table: readonly Question[]) {
 export type Matcher = ReturnType<typeof createMatcher>
 
 /** True if all that a row needs is there. */
-export const isAskable = ({ needs = [] }: Question, slots: Slots): boolean => needs.every((need) => HAS[need](slots))
+export const isAskable = ({ needs }: Question, slots: Slots): boolean => needs.every((need) => HAS[need](slots))
 
 const HAS: Readonly<Record<Need, (slots: Slots) => boolean>> = {
   ticker: ({ tickers }) => tickers.length > 0,
-  'two-tickers': ({ tickers }) => tickers.length > 1,
+  other: ({ tickers }) => tickers.length > 1,
   crisis: ({ crisis }) => crisis !== undefined,
   year: ({ year }) => year !== undefined,
   sector: ({ sector }) => sector !== undefined,

@@ -1,6 +1,7 @@
 import type { AskFigure, AskScreen, HedgeCrisis } from '@ballast/contract'
 import type { Sentence } from '../../grounding/sentence.ts'
 import type { Desk } from './desk.ts'
+import type { QuestionId } from './examples-data.ts'
 
 /** Subjects of a question, read in its words or kept from the question before it. Plain data. */
 export interface Slots {
@@ -16,26 +17,30 @@ export interface Slots {
   readonly sector?: string
 }
 
-/** Kind of slot that a row of the table cannot do without. */
-export type Need = 'ticker' | 'two-tickers' | 'crisis' | 'year' | 'sector'
+/** Kind of slot that a question cannot do without; `other` is a second ticker. */
+export type Need = 'ticker' | 'other' | 'crisis' | 'year' | 'sector'
 
 /** Sentences, with the tables and bars that belong to them. */
 export type Answer = readonly (readonly Sentence[] | readonly AskFigure[])[]
 
+/** Runs the tools, cites figures, and writes sentences over them. @throws AppError as the tools; Unanswered */
+export type AnswerQuestion = (desk: Desk, slots: Slots) => Promise<Answer>
+/** Answers by the question that they belong to. */
+export type Answers = Partial<Readonly<Record<QuestionId, AnswerQuestion>>>
+
 /** A row of the table of questions: how it is asked, and how it is answered. */
 export interface Question {
-  readonly id: string
-  /** How it may be asked; the first one stands for it in the docs, on buttons and in answers. */
+  readonly id: QuestionId
+  /** How it may be asked; the first one stands for it in the docs. */
   readonly examples: readonly [string, ...string[]]
-  readonly needs?: readonly Need[]
+  readonly needs: readonly Need[]
   /** Ids of rows that one may ask next. */
-  readonly next: readonly string[]
+  readonly next: readonly QuestionId[]
   /** False for what is recognised so that the answer can say that it is not computed. */
-  readonly isComputed?: false
+  readonly isComputed: boolean
   /** The screen that shows more of it. */
-  readonly screen?: AskScreen
-  /** Title in place of the first example, with the subject of the question. */
-  title?(slots: Slots): string
-  /** Runs the tools, cites figures, and writes sentences over them. @throws AppError as the tools; Unanswered */
-  answer(desk: Desk, slots: Slots): Promise<Answer>
+  readonly screen: AskScreen | null
+  /** The first example, with the subjects that were asked about. */
+  title(slots: Slots): string
+  readonly answer: AnswerQuestion
 }

@@ -3,13 +3,16 @@
 import { type HedgeCrisis, MARKET_INDEX } from '@ballast/contract'
 import { type Amount, type RequestSubject, readPieces } from '@ballast/contract/hedge-request'
 import type { Slots } from './question.ts'
-import { listConcepts, PART_WORDS, SECTOR_WORDS } from './words.ts'
+import { PART_WORDS } from './vocabulary.ts'
+import { listConcepts, SECTOR_WORDS, stemOfMended } from './words.ts'
 
 /** A question as it was read. */
 export interface ReadQuestion {
   slots: Slots
   /** Concepts of its words, and marks for the slots that are filled. */
   concepts: ReadonlySet<string>
+  /** Stems of all its words but names, numbers and crises. */
+  stems: ReadonlySet<string>
   /** True if it goes on from the one before: "and 2020?". */
   goesOn: boolean
 }
@@ -25,6 +28,7 @@ export function readQuestion(typed: string, subject: RequestSubject): ReadQuesti
   const text = typed.replace(SHORT_YEAR, '20$1')
   const found: Mutable = { tickers: [] }
   const words: string[] = []
+  const spoken: string[] = []
   for (let at = 0; at < text.length; ) {
     const slot = readAnySlot(text, at, subject)
     const word = WORD_AT(text, at)
@@ -33,7 +37,10 @@ export function readQuestion(typed: string, subject: RequestSubject): ReadQuesti
       .toLowerCase()
       .replaceAll('’', "'")
     if (slot) takeSlot(found, words, slot)
-    else if (word !== '') takeWord(found, words, written)
+    else if (word !== '') {
+      takeWord(found, words, written)
+      spoken.push(...written.split(/[-/']/))
+    }
     at += Math.max(1, written.length)
   }
   if (found.sector !== undefined) words.push('sector')
@@ -45,7 +52,12 @@ export function readQuestion(typed: string, subject: RequestSubject): ReadQuesti
   if (named.length > 0) concepts.add('#ticker')
   if (named.length > 1) concepts.add('#second')
   const start = text.trim().toLowerCase()
-  return { slots: found, concepts, goesOn: FOLLOWING.some((word) => start.startsWith(`${word} `)) }
+  return {
+    slots: found,
+    concepts,
+    stems: new Set(spoken.map(stemOfMended)),
+    goesOn: FOLLOWING.some((word) => start.startsWith(`${word} `)),
+  }
 }
 
 type Mutable = { -readonly [Name in keyof Slots]: Slots[Name] } & { tickers: string[] }
@@ -97,8 +109,9 @@ function takeSlot(found: Mutable, words: string[], { name, value }: FoundSlot): 
 function takeWord(found: Mutable, words: string[], written: string): void {
   const plain = written.replace(/'s$/, '')
   if (PART_WORDS[plain] !== undefined) found.part ??= PART_WORDS[plain]
-  if (SECTOR_WORDS[plain] === undefined) words.push(plain)
-  else found.sector ??= SECTOR_WORDS[plain]
+  const sector = SECTOR_WORDS.get(plain)
+  if (sector === undefined) words.push(plain)
+  else found.sector ??= sector
 }
 
 /** "AI" and "IV" are written like tickers, and are none unless they are held. */

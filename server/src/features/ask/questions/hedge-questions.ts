@@ -1,247 +1,142 @@
 // Tests: ../ask.test.ts
 
 import type { AiRun, AiRunEntry, Fact, HedgeAnalysis } from '@ballast/contract'
-import { nameCrisis } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Sentence } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
-import type { Answer, Question } from '../question.ts'
+import type { Answer, AnswerQuestion, Answers } from '../question.ts'
 import { caveat, evidence, extra, toTable, Unanswered, unknown, verdict } from './writing.ts'
 
 /** Questions about the newest hedge search, the newest analysis and how good such advice was. */
-export const HEDGE_QUESTIONS: readonly Question[] = [
-  ofHedge(
-    'hedge',
-    [
-      'What hedge is recommended?',
-      'Which protection was suggested?',
-      'How should I protect this portfolio?',
-      'How can I hedge?',
-      'Which puts are recommended?',
-      'What protection would you advise?',
-    ],
-    ['cheaper-hedge', 'hedge-gaps', 'hedge-crisis'],
-    (found) => {
-      const { strategy, cite } = found
-      return [
-        verdict(
-          ground`The recommended hedge is ${nameOf(strategy)}, for ${cite('cost.total')} (${cite('cost.percent')} of the portfolio).`,
-        ),
-        verdict(writeFall(found)),
-      ]
-    },
-  ),
-  ofHedge(
-    'cheaper-hedge',
-    [
-      'Why is this put recommended and not the cheaper one?',
-      'Why is this hedge recommended and not a cheaper one?',
-      'Is there a cheaper hedge instead?',
-      'Why not choose a less expensive put?',
-      'Why this strike and not a lower one?',
-    ],
-    ['hedge-effect', 'hedge-gaps', 'hedge-cost'],
-    (found) => {
-      const { desk, analysis, strategy, place, cite } = found
-      const options = analysis.content.hedgeStrategies
-        .map((one, at) => ({ ...one, at }))
-        .filter(({ role, at }) => at !== place && role !== 'comparator')
-      const cheaper = options.filter(({ cost }) => cost.total < strategy.cost.total)
-      const [nearest] = cheaper.toSorted((a, b) => a.lossAtShockPercent - b.lossAtShockPercent)
-      const of = (at: number, name: string) => desk.cite(analysis, `hedgeStrategies.${at}.${name}`)
-      const limit = desk.cite(analysis, 'request.limitPercent')
-      const rows = [{ ...strategy, at: place }, ...options].map(({ at, ...one }) => [
-        nameOf(one),
-        of(at, 'cost.total'),
-        of(at, 'lossAtShockPercent'),
-        one.holdsLimit ? 'Yes' : 'No',
-      ])
-      return [
-        verdict(
-          ground`${nameOf(strategy)} costs ${cite('cost.total')}. In the fall you ${loseOrGain(cite('lossAtShockPercent'))} with it; the limit is a loss of ${limit}.`,
-        ),
-        nearest
-          ? verdict(
-              nearest.holdsLimit
-                ? ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, and keeps the limit by other means: you ${loseOrGain(of(nearest.at, 'lossAtShockPercent'))}.`
-                : ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, but leaves a loss of ${of(nearest.at, 'lossAtShockPercent')} and does not keep the limit.`,
-            )
-          : verdict(plain('No other proposed hedge costs less.')),
-        toTable('Hedges that were proposed', ['Hedge', 'Cost', 'Loss', 'Keeps the limit'], rows),
-      ]
-    },
-  ),
-  ofHedge(
-    'hedge-cost',
-    [
-      'What does the hedge cost?',
-      'How expensive is the protection?',
-      'What is the price of the recommended hedge?',
-      'What is the premium of the hedge?',
-    ],
-    ['cheaper-hedge', 'hedge-effect'],
-    ({ strategy, cite, find }) => {
-      const upside = strategy.upsideGivenUpPercent > 0 ? find('upsideGivenUpPercent') : undefined
-      const days = find('daysToExpiry')
-      return [
-        verdict(ground`${nameOf(strategy)} costs ${cite('cost.total')}, ${cite('cost.percent')} of the portfolio.`),
-        evidence(days && ground`It lasts ${days}.`),
-        caveat(upside && ground`It also gives up gains of ${upside}.`),
-      ]
-    },
-  ),
-  ofHedge(
-    'hedge-effect',
-    [
-      'How much does the hedge save if the market falls?',
-      'How much of the loss does the protection avoid?',
-      'What does the hedge do in a crash?',
-      'What does the hedge do when stocks drop?',
-      'What does the hedge pay if the market falls 20%?',
-    ],
-    ['hedge-gaps', 'hedge-crisis', 'hedge-cost'],
-    (found) => [
+export const HEDGE_ANSWERS = {
+  hedge: ofHedge((found) => {
+    const { strategy, cite } = found
+    return [
+      verdict(
+        ground`The recommended hedge is ${nameOf(strategy)}, for ${cite('cost.total')} (${cite('cost.percent')} of the portfolio).`,
+      ),
       verdict(writeFall(found)),
-      evidence(ground`Its cost taken off, it saves ${found.cite('netLossAvoided')}.`),
+    ]
+  }),
+  'cheaper-hedge': ofHedge((found) => {
+    const { desk, analysis, strategy, place, cite } = found
+    const options = analysis.content.hedgeStrategies
+      .map((one, at) => ({ ...one, at }))
+      .filter(({ role, at }) => at !== place && role !== 'comparator')
+    const cheaper = options.filter(({ cost }) => cost.total < strategy.cost.total)
+    const [nearest] = cheaper.toSorted((a, b) => a.lossAtShockPercent - b.lossAtShockPercent)
+    const of = (at: number, name: string) => desk.cite(analysis, `hedgeStrategies.${at}.${name}`)
+    const limit = desk.cite(analysis, 'request.limitPercent')
+    const rows = [{ ...strategy, at: place }, ...options].map(({ at, ...one }) => [
+      nameOf(one),
+      of(at, 'cost.total'),
+      of(at, 'lossAtShockPercent'),
+      one.holdsLimit ? 'Yes' : 'No',
+    ])
+    return [
+      verdict(
+        ground`${nameOf(strategy)} costs ${cite('cost.total')}. In the fall you ${loseOrGain(cite('lossAtShockPercent'))} with it; the limit is a loss of ${limit}.`,
+      ),
+      nearest
+        ? verdict(
+            nearest.holdsLimit
+              ? ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, and keeps the limit by other means: you ${loseOrGain(of(nearest.at, 'lossAtShockPercent'))}.`
+              : ground`${nameOf(nearest)} costs less, ${of(nearest.at, 'cost.total')}, but leaves a loss of ${of(nearest.at, 'lossAtShockPercent')} and does not keep the limit.`,
+          )
+        : verdict(plain('No other proposed hedge costs less.')),
+      toTable('Hedges that were proposed', ['Hedge', 'Cost', 'Loss', 'Keeps the limit'], rows),
+    ]
+  }),
+  'hedge-cost': ofHedge(({ strategy, cite, find }) => {
+    const upside = strategy.upsideGivenUpPercent > 0 ? find('upsideGivenUpPercent') : undefined
+    const days = find('daysToExpiry')
+    return [
+      verdict(ground`${nameOf(strategy)} costs ${cite('cost.total')}, ${cite('cost.percent')} of the portfolio.`),
+      evidence(days && ground`It lasts ${days}.`),
+      caveat(upside && ground`It also gives up gains of ${upside}.`),
+    ]
+  }),
+  'hedge-effect': ofHedge((found) => [
+    verdict(writeFall(found)),
+    evidence(ground`Its cost taken off, it saves ${found.cite('netLossAvoided')}.`),
+    toTable(
+      'Loss with and without the hedge',
+      ['', 'Loss'],
+      [
+        ['Without it', found.cite('unhedgedLossAtShockPercent')],
+        ['With it', found.cite('lossAtShockPercent')],
+      ],
+    ),
+  ]),
+  'hedge-gaps': ofHedge(({ desk, analysis, strategy, cite, find }) => {
+    const open = find('openRiskPercent')
+    return [
+      open
+        ? verdict(
+            ground`With what ${nameOf(strategy)} leaves open, you may ${loseOrGain(open)}, where you would otherwise ${loseOrGain(cite('lossAtShockPercent'))}.`,
+          )
+        : verdict(writeFall({ desk, analysis, cite })),
+      caveat(plain('It follows the market. It does not cover moves of a single position by itself.')),
+    ]
+  }),
+  async 'hedge-crisis'(desk, { crisis }) {
+    const found = await findHedge(desk)
+    const at = found.strategy.crises.findIndex(({ scenarioId }) => scenarioId === crisis)
+    if (at === -1) return [unknown('how the hedge would have done then')]
+    const [without, with_] = [
+      found.cite(`crises.${at}.worstUnhedgedPercent`),
+      found.cite(`crises.${at}.worstHedgedPercent`),
+    ]
+    return [
+      verdict(
+        ground`On its worst day, the portfolio would have been ${abs(with_)} ${Number(with_.value) < 0 ? 'down' : 'up'} with the hedge and ${abs(without)} ${Number(without.value) < 0 ? 'down' : 'up'} without it.`,
+      ),
+      found.age,
       toTable(
-        'Loss with and without the hedge',
-        ['', 'Loss'],
+        'Worst day of the crisis',
+        ['', 'Change'],
         [
-          ['Without it', found.cite('unhedgedLossAtShockPercent')],
-          ['With it', found.cite('lossAtShockPercent')],
+          ['Without it', without],
+          ['With it', with_],
         ],
       ),
-    ],
-  ),
-  ofHedge(
-    'hedge-gaps',
-    [
-      'What does the hedge leave open?',
-      'What does the hedge not cover?',
-      'What risk remains with the protection?',
-      'Where does the hedge not help?',
-      'What is the basis risk of the hedge?',
-    ],
-    ['biggest-risk', 'hedge-crisis', 'hedge-effect'],
-    ({ desk, analysis, strategy, cite, find }) => {
-      const open = find('openRiskPercent')
-      return [
-        open
-          ? verdict(
-              ground`With what ${nameOf(strategy)} leaves open, you may ${loseOrGain(open)}, where you would otherwise ${loseOrGain(cite('lossAtShockPercent'))}.`,
-            )
-          : verdict(writeFall({ desk, analysis, cite })),
-        caveat(plain('It follows the market. It does not cover moves of a single position by itself.')),
-      ]
-    },
-  ),
-  {
-    id: 'hedge-crisis',
-    examples: [
-      'How would the hedge have done in 2020?',
-      'What would 2008 do with the hedge in place?',
-      'Does the protection help in the Covid crash?',
-    ],
-    next: ['crisis', 'hedge-gaps'],
-    needs: ['crisis'],
-    screen: 'hedges',
-    title: ({ crisis }) => `How would the hedge have done in ${nameCrisis(crisis)}?`,
-    async answer(desk, { crisis }) {
-      const found = await findHedge(desk)
-      const at = found.strategy.crises.findIndex(({ scenarioId }) => scenarioId === crisis)
-      if (at === -1) return [unknown('how the hedge would have done then')]
-      const [without, with_] = [
-        found.cite(`crises.${at}.worstUnhedgedPercent`),
-        found.cite(`crises.${at}.worstHedgedPercent`),
-      ]
-      return [
-        verdict(
-          ground`On its worst day, the portfolio would have been ${abs(with_)} ${Number(with_.value) < 0 ? 'down' : 'up'} with the hedge and ${abs(without)} ${Number(without.value) < 0 ? 'down' : 'up'} without it.`,
-        ),
-        found.age,
-        toTable(
-          'Worst day of the crisis',
-          ['', 'Change'],
-          [
-            ['Without it', without],
-            ['With it', with_],
-          ],
-        ),
-      ]
-    },
+    ]
   },
-  {
-    id: 'recommendation',
-    examples: [
-      'What does the last analysis recommend?',
-      'What did the AI analysis recommend?',
-      'What does the AI Analysis advise?',
-      'What should I do?',
-      'What is your advice?',
-    ],
-    next: ['confidence', 'track-record', 'biggest-risk'],
-    screen: 'ai-analysis',
-    async answer(desk) {
-      const run = await findAnalysis(desk)
-      const { comprehensive } = run.content
-      return [
-        verdict(plain(`The last analysis says: ${HEADLINES[comprehensive?.headline ?? 'hold']}.`)),
-        evidence(ground`Its evidence is ${desk.cite(run, 'comprehensive.confidence')}.`),
-        comprehensive?.isCurrent === false ? caveat(plain('The positions have changed since.')) : [],
-      ]
-    },
+  async recommendation(desk) {
+    const run = await findAnalysis(desk)
+    const { comprehensive } = run.content
+    return [
+      verdict(plain(`The last analysis says: ${HEADLINES[comprehensive?.headline ?? 'hold']}.`)),
+      evidence(ground`Its evidence is ${desk.cite(run, 'comprehensive.confidence')}.`),
+      comprehensive?.isCurrent === false ? caveat(plain('The positions have changed since.')) : [],
+    ]
   },
-  {
-    id: 'confidence',
-    examples: [
-      'How sure is the analysis?',
-      'How confident is that recommendation?',
-      'Can I trust the analysis?',
-      'How reliable is that advice?',
-      'How sure are you?',
-    ],
-    next: ['track-record', 'recommendation'],
-    screen: 'ai-analysis',
-    async answer(desk) {
-      const run = await findAnalysis(desk)
-      const of = (name: string) => desk.cite(run, `comprehensive.confidenceDetail.${name}`)
-      return [
-        verdict(ground`The evidence for the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
-        evidence(
-          ground`Its advice helps in ${of('resamples')} of the resampled histories and ${of('windows')} of the past crises.`,
-        ),
-        evidence(ground`${of('data')} of the value has a year of its own prices.`),
-      ]
-    },
+  async confidence(desk) {
+    const run = await findAnalysis(desk)
+    const of = (name: string) => desk.cite(run, `comprehensive.confidenceDetail.${name}`)
+    return [
+      verdict(ground`The evidence for the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
+      evidence(
+        ground`Its advice helps in ${of('resamples')} of the resampled histories and ${of('windows')} of the past crises.`,
+      ),
+      evidence(ground`${of('data')} of the value has a year of its own prices.`),
+    ]
   },
-  {
-    id: 'track-record',
-    examples: [
-      'How good were past recommendations?',
-      'What is the track record?',
-      'Do your recommendations work out?',
-      'Were you right before?',
-      'Have your recommendations made money?',
-      'How did your past advice turn out?',
-    ],
-    next: ['recommendation', 'confidence'],
-    screen: 'ai-analysis',
-    async answer(desk) {
-      const record = await desk.record()
-      const which = record.content.live.made > 0 ? 'live' : 'simulated'
-      const of = (name: string) => desk.cite(record, `${which}.${name}`)
-      const rate = desk.find(record, `${which}.successRatePercent`)
-      return [
-        rate
-          ? verdict(ground`${rate} of ${of('scored')} scored ${which} recommendations beat doing nothing.`)
-          : verdict(
-              ground`${of('scored')} of ${of('made')} ${which} recommendations have been scored so far. A rate is given from ${of('needed')} on.`,
-            ),
-        caveat(which === 'simulated' && plain('These were made on simulated data.')),
-      ]
-    },
+  async 'track-record'(desk) {
+    const record = await desk.record()
+    const which = record.content.live.made > 0 ? 'live' : 'simulated'
+    const of = (name: string) => desk.cite(record, `${which}.${name}`)
+    const rate = desk.find(record, `${which}.successRatePercent`)
+    return [
+      rate
+        ? verdict(ground`${rate} of ${of('scored')} scored ${which} recommendations beat doing nothing.`)
+        : verdict(
+            ground`${of('scored')} of ${of('made')} ${which} recommendations have been scored so far. A rate is given from ${of('needed')} on.`,
+          ),
+      caveat(which === 'simulated' && plain('These were made on simulated data.')),
+    ]
   },
-]
+} satisfies Answers
 
 const HEADLINES: Readonly<Record<NonNullable<AiRun['comprehensive']>['headline'], string>> = {
   'reduce-concentration': 'reduce the concentration',
@@ -305,20 +200,9 @@ async function findHedge(desk: Desk): Promise<FoundHedge> {
   }
 }
 
-function ofHedge(
-  id: string,
-  examples: Question['examples'],
-  next: Question['next'],
-  write: (found: FoundHedge) => Answer,
-): Question {
-  return {
-    id,
-    examples,
-    next,
-    screen: 'hedges',
-    async answer(desk) {
-      const found = await findHedge(desk)
-      return [...write(found), found.age]
-    },
+function ofHedge(write: (found: FoundHedge) => Answer): AnswerQuestion {
+  return async (desk) => {
+    const found = await findHedge(desk)
+    return [...write(found), found.age]
   }
 }

@@ -3,7 +3,7 @@
 import { namePosition } from '@ballast/contract'
 import { ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
-import type { Question } from '../question.ts'
+import type { AnswerQuestion, Answers } from '../question.ts'
 import {
   caveat,
   comparison,
@@ -19,160 +19,69 @@ import {
 } from './writing.ts'
 
 /** Questions about one holding: its value, its risk, and the effect of selling it. */
-export const HOLDING_QUESTIONS: readonly Question[] = [
-  {
-    id: 'weight',
-    examples: [
-      'How much of my portfolio is NVDA?',
-      'What is the weight of AAPL?',
-      'What percentage is in MSFT?',
-      'How big is my NVDA position?',
-    ],
-    next: ['holding-volatility', 'holding-beta', 'sell'],
-    needs: ['ticker'],
-    title: ({ tickers }) => `How much of the portfolio is ${tickers[0]}?`,
-    async answer(desk, { tickers: [ticker = ''] }) {
-      const found = await findHolding(desk, ticker)
-      const weight = desk.need(found.analysis, `${found.path}.weightPercent`, notHeld(ticker))
-      return [verdict(ground`${namePosition(ticker)} is ${weight} of the portfolio.`)]
-    },
+export const HOLDING_ANSWERS = {
+  async weight(desk, { tickers: [ticker = ''] }) {
+    const found = await findHolding(desk, ticker)
+    const weight = desk.need(found.analysis, `${found.path}.weightPercent`, notHeld(ticker))
+    return [verdict(ground`${namePosition(ticker)} is ${weight} of the portfolio.`)]
   },
-  {
-    id: 'holding-value',
-    examples: [
-      'What is my NVDA worth?',
-      'What is the value of my AAPL shares?',
-      'How much money is in MSFT?',
-      'What is the price of NVDA?',
-      'What is my NVDA doing in dollars?',
-    ],
-    next: ['holding-gain', 'weight', 'sell'],
-    needs: ['ticker'],
-    title: ({ tickers }) => `What is my ${tickers[0]} worth?`,
-    async answer(desk, { tickers: [ticker = ''] }) {
-      const facts = await stateHolding(desk, ticker)
-      return [verdict(ground`Your ${namePosition(ticker)} is worth ${facts.value}: ${facts.shares} at ${facts.price}.`)]
-    },
+  async 'holding-value'(desk, { tickers: [ticker = ''] }) {
+    const facts = await stateHolding(desk, ticker)
+    return [verdict(ground`Your ${namePosition(ticker)} is worth ${facts.value}: ${facts.shares} at ${facts.price}.`)]
   },
-  {
-    id: 'holding-gain',
-    examples: [
-      'How much have I made on NVDA?',
-      'What is my profit on AAPL?',
-      'Is MSFT in profit?',
-      'Have I lost money on KO?',
-      'Is AAPL up or down since I bought it?',
-      'What is my cost basis of MSFT against now?',
-    ],
-    next: ['holding-value', 'weight', 'sell'],
-    needs: ['ticker'],
-    title: ({ tickers }) => `How much have I made on ${tickers[0]}?`,
-    async answer(desk, { tickers: [ticker = ''] }) {
-      const facts = await stateHolding(desk, ticker)
-      if (!facts.gain) return [unknown(`the gain on ${ticker}: its cost is not known`)]
-      return [
-        verdict(ground`On ${namePosition(ticker)} you have ${gained(facts.gain)} since you bought.`),
-        evidence(ground`It is worth ${facts.value} now.`),
-      ]
-    },
+  async 'holding-gain'(desk, { tickers: [ticker = ''] }) {
+    const facts = await stateHolding(desk, ticker)
+    if (!facts.gain) return [unknown(`the gain on ${ticker}: its cost is not known`)]
+    return [
+      verdict(ground`On ${namePosition(ticker)} you have ${gained(facts.gain)} since you bought.`),
+      evidence(ground`It is worth ${facts.value} now.`),
+    ]
   },
-  {
-    id: 'holding-beta',
-    examples: [
-      'How does NVDA move with the market?',
-      'What is the beta of AAPL?',
-      'How sensitive is MSFT to the S&P?',
-      'How much does AAPL fall when the market falls?',
-    ],
-    next: ['holding-volatility', 'weight', 'sell'],
-    needs: ['ticker'],
-    screen: 'analysis',
-    title: ({ tickers }) => `How does ${tickers[0]} move with the market?`,
-    async answer(desk, { tickers: [ticker = ''] }) {
-      const found = await findHolding(desk, ticker)
-      const beta = desk.need(found.analysis, `${found.path}.marketBeta`, notHeld(ticker))
-      const correlation = desk.find(found.analysis, `${found.path}.marketCorrelation`)
-      return [
-        verdict(ground`The beta of ${namePosition(ticker)}${toCompared(found.analysis.content.benchmark)} is ${beta}.`),
-        evidence(
-          correlation &&
-            ground`Its correlation with ${nameCompared(found.analysis.content.benchmark)} is ${correlation}.`,
-        ),
-      ]
-    },
+  async 'holding-beta'(desk, { tickers: [ticker = ''] }) {
+    const found = await findHolding(desk, ticker)
+    const beta = desk.need(found.analysis, `${found.path}.marketBeta`, notHeld(ticker))
+    const correlation = desk.find(found.analysis, `${found.path}.marketCorrelation`)
+    return [
+      verdict(ground`The beta of ${namePosition(ticker)}${toCompared(found.analysis.content.benchmark)} is ${beta}.`),
+      evidence(
+        correlation &&
+          ground`Its correlation with ${nameCompared(found.analysis.content.benchmark)} is ${correlation}.`,
+      ),
+    ]
   },
-  {
-    id: 'holding-volatility',
-    examples: [
-      'How volatile is NVDA?',
-      'How risky is AAPL?',
-      'How much does MSFT swing?',
-      'What is the realised volatility of JPM?',
-      'Is KO more volatile than the market?',
-    ],
-    next: ['implied-volatility', 'holding-beta', 'weight'],
-    needs: ['ticker'],
-    screen: 'analysis',
-    title: ({ tickers }) => `How volatile is ${tickers[0]}?`,
-    async answer(desk, { tickers: [ticker = ''] }) {
-      const found = await findHolding(desk, ticker)
-      const own = desk.need(found.analysis, `${found.path}.volatilityPercent`, notHeld(ticker))
-      const overview = await desk.overview()
-      const market = desk.find(overview, 'risk.benchmarkVolatilityPercent')
-      return [
-        verdict(ground`The volatility of ${namePosition(ticker)} over the last year is ${own}.`),
-        comparison(market && ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`),
-      ]
-    },
+  async 'holding-volatility'(desk, { tickers: [ticker = ''] }) {
+    const found = await findHolding(desk, ticker)
+    const own = desk.need(found.analysis, `${found.path}.volatilityPercent`, notHeld(ticker))
+    const overview = await desk.overview()
+    const market = desk.find(overview, 'risk.benchmarkVolatilityPercent')
+    return [
+      verdict(ground`The volatility of ${namePosition(ticker)} over the last year is ${own}.`),
+      comparison(market && ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`),
+    ]
   },
-  {
-    id: 'sell',
-    examples: [
-      'What if I sell half of NVDA?',
-      'Suppose I sell 20% of AAPL',
-      'What happens when I trim MSFT by a third?',
-      'Should I reduce KO?',
-      'What if I sold all my NVDA?',
-      'What changes when I trim KO by 40%?',
-    ],
-    next: ['biggest-risk', 'weight', 'hedge'],
-    needs: ['ticker'],
-    screen: 'overview',
-    title: ({ tickers, percent, part }) => `What if I sell ${percent ?? part ?? 50}% of ${tickers[0]}?`,
-    async answer(desk, { tickers: [ticker = ''], percent, part }) {
-      const sale = await desk.trySale(ticker, Math.min(100, percent ?? part ?? 50))
-      const pick = (path: string) => [desk.find(sale, `before.${path}`), desk.find(sale, `after.${path}`)] as const
-      const rows = [
-        ['Beta', ...pick('risk.beta')],
-        ['Volatility', ...pick('risk.volatilityPercent')],
-        ['Largest fall of one year', ...pick('risk.maxDrawdownPercent')],
-        ['Diversification score', ...pick('risk.diversification.score')],
-      ] as const
-      const [[, betaBefore, betaAfter], [, before, after]] = rows
-      return [
-        verdict(
-          ground`Selling ${desk.cite(sale, 'shares')} of ${ticker} (${desk.cite(sale, 'percent')} of it) turns ${desk.cite(sale, 'proceeds')} into cash.`,
-        ),
-        verdict(before && after && ground`The volatility of the portfolio would go from ${before} to ${after}.`),
-        evidence(betaBefore && betaAfter && ground`Its beta would go from ${betaBefore} to ${betaAfter}.`),
-        caveat(plain('Costs and taxes of the sale are left out, and nothing was changed.')),
-        toTable(`Before and after selling ${ticker}`, ['', 'Before', 'After'], rows),
-      ]
-    },
+  async sell(desk, { tickers: [ticker = ''], percent, part }) {
+    const sale = await desk.trySale(ticker, Math.min(100, percent ?? part ?? 50))
+    const pick = (path: string) => [desk.find(sale, `before.${path}`), desk.find(sale, `after.${path}`)] as const
+    const rows = [
+      ['Beta', ...pick('risk.beta')],
+      ['Volatility', ...pick('risk.volatilityPercent')],
+      ['Largest fall of one year', ...pick('risk.maxDrawdownPercent')],
+      ['Diversification score', ...pick('risk.diversification.score')],
+    ] as const
+    const [[, betaBefore, betaAfter], [, before, after]] = rows
+    return [
+      verdict(
+        ground`Selling ${desk.cite(sale, 'shares')} of ${ticker} (${desk.cite(sale, 'percent')} of it) turns ${desk.cite(sale, 'proceeds')} into cash.`,
+      ),
+      verdict(before && after && ground`The volatility of the portfolio would go from ${before} to ${after}.`),
+      evidence(betaBefore && betaAfter && ground`Its beta would go from ${betaBefore} to ${betaAfter}.`),
+      caveat(plain('Costs and taxes of the sale are left out, and nothing was changed.')),
+      toTable(`Before and after selling ${ticker}`, ['', 'Before', 'After'], rows),
+    ]
   },
-  rankedBy(
-    'most-volatile',
-    ['Which holding moves the most?', 'Which stock is the most volatile?', 'What is my riskiest holding?'],
-    'The most volatile position is',
-    -1,
-  ),
-  rankedBy(
-    'least-volatile',
-    ['Which holding moves the least?', 'Which stock is the calmest?', 'What is my safest holding?'],
-    'The least volatile position is',
-    1,
-  ),
-]
+  'most-volatile': rankedBy('The most volatile position is', -1),
+  'least-volatile': rankedBy('The least volatile position is', 1),
+} satisfies Answers
 
 const notHeld = (ticker: string) =>
   caveat(plain(`The portfolio does not hold ${namePosition(ticker)}, or it has no price.`))
@@ -212,34 +121,28 @@ async function stateHolding(desk: Desk, ticker: string) {
 }
 
 /** The holdings in the order of their volatility. @param sign 1 for the calmest first, −1 for the most volatile */
-function rankedBy(id: string, examples: Question['examples'], words: string, sign: 1 | -1): Question {
-  return {
-    id,
-    examples,
-    next: ['volatility', 'biggest-risk', 'one-bet'],
-    screen: 'analysis',
-    async answer(desk) {
-      const analysis = await desk.correlation()
-      const ranked = analysis.content.marketCorrelations
-        .flatMap(({ ticker, volatilityPercent }, place) =>
-          volatilityPercent === null ? [] : [{ ticker, volatilityPercent, place }],
-        )
-        .sort((a, b) => sign * (a.volatilityPercent - b.volatilityPercent))
-        .slice(0, 6)
-        .map(({ ticker, place }) => ({
-          ticker,
-          fact: desk.cite(analysis, `marketCorrelations.${place}.volatilityPercent`),
-        }))
-      const [first] = ranked
-      if (!first) return [unknown('the volatility of positions')]
-      return [
-        verdict(ground`${words} ${namePosition(first.ticker)}, with a volatility of ${first.fact} over the last year.`),
-        toBars(
-          'Volatility of one year',
-          ['Holding', 'Volatility'],
-          ranked.map(({ ticker, fact }) => [ticker, fact]),
-        ),
-      ]
-    },
+function rankedBy(words: string, sign: 1 | -1): AnswerQuestion {
+  return async (desk) => {
+    const analysis = await desk.correlation()
+    const ranked = analysis.content.marketCorrelations
+      .flatMap(({ ticker, volatilityPercent }, place) =>
+        volatilityPercent === null ? [] : [{ ticker, volatilityPercent, place }],
+      )
+      .sort((a, b) => sign * (a.volatilityPercent - b.volatilityPercent))
+      .slice(0, 6)
+      .map(({ ticker, place }) => ({
+        ticker,
+        fact: desk.cite(analysis, `marketCorrelations.${place}.volatilityPercent`),
+      }))
+    const [first] = ranked
+    if (!first) return [unknown('the volatility of positions')]
+    return [
+      verdict(ground`${words} ${namePosition(first.ticker)}, with a volatility of ${first.fact} over the last year.`),
+      toBars(
+        'Volatility of one year',
+        ['Holding', 'Volatility'],
+        ranked.map(({ ticker, fact }) => [ticker, fact]),
+      ),
+    ]
   }
 }

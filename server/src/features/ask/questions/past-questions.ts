@@ -4,7 +4,7 @@ import { type BacktestResult, type BacktestScenario, namePositions } from '@ball
 import { CRISES, nameCrisis } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
-import type { Question } from '../question.ts'
+import type { Answers } from '../question.ts'
 import {
   caveat,
   comparison,
@@ -21,233 +21,124 @@ import {
 const MOST_CRISES = 11
 
 /** Questions about the past of the positions held today. */
-export const PAST_QUESTIONS: readonly Question[] = [
-  {
-    id: 'crisis',
-    examples: [
-      'What did 2008 do to this?',
-      'What happened in the Covid crash?',
-      'How much would I have lost in the financial crisis?',
-      'What if 2020 happens again?',
-      'How bad was 2022 for these holdings?',
-      'What would the dot-com crash do to this?',
-    ],
-    next: ['recovery', 'worst-crisis', 'hedge-crisis'],
-    needs: ['crisis'],
-    screen: 'backtest',
-    title: ({ crisis }) => `What did ${nameCrisis(crisis)} do to this?`,
-    async answer(desk, { crisis = '' }) {
-      const replay = await desk.backtest(crisis)
-      const { own, market, benchmark } = citeReplay(desk, replay)
-      return [
-        verdict(ground`In ${nameCrisis(crisis)}, today’s portfolio would have fallen ${own.fall} at most.`),
-        market ? comparison(ground`${titleCompared(benchmark)} fell ${market.fall}.`) : tellUncompared(benchmark),
-        evidence(
-          ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, it ${gained(own.total)}.`,
-        ),
-        ...tellProxies(desk, replay),
-        compareReplay(desk, replay, nameCrisis(crisis)),
-      ]
-    },
+export const PAST_ANSWERS = {
+  async crisis(desk, { crisis = '' }) {
+    const replay = await desk.backtest(crisis)
+    const { own, market, benchmark } = citeReplay(desk, replay)
+    return [
+      verdict(ground`In ${nameCrisis(crisis)}, today’s portfolio would have fallen ${own.fall} at most.`),
+      market ? comparison(ground`${titleCompared(benchmark)} fell ${market.fall}.`) : tellUncompared(benchmark),
+      evidence(
+        ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, it ${gained(own.total)}.`,
+      ),
+      ...tellProxies(desk, replay),
+      compareReplay(desk, replay, nameCrisis(crisis)),
+    ]
   },
-  {
-    id: 'crisis-against-market',
-    examples: [
-      'Did it do better than the market in 2020?',
-      'Would I have beaten the S&P in 2008?',
-      'How did it compare to the benchmark in the Covid crash?',
-      'Did I lose less than the market in 2022?',
-      'Was the market worse in 2008?',
-    ],
-    next: ['crisis', 'recovery', 'worst-crisis'],
-    needs: ['crisis'],
-    screen: 'backtest',
-    title: ({ crisis }) => `Did it do better than the market in ${nameCrisis(crisis)}?`,
-    async answer(desk, { crisis = '' }) {
-      const replay = await desk.backtest(crisis)
-      const { own, market, benchmark } = citeReplay(desk, replay)
-      const than = nameCompared(benchmark)
-      const isBetter = market !== null && Number(own.total.value) > Number(market.total.value)
-      return [
-        market === null
-          ? tellUncompared(benchmark)
-          : verdict(
-              isBetter
-                ? plain(`Yes. In ${nameCrisis(crisis)} it did better than ${than}.`)
-                : plain(`No. In ${nameCrisis(crisis)} it did no better than ${than}.`),
-              ground`The portfolio ${gained(own.total)}, and ${than} ${gained(market.total)}.`,
-            ),
-        ...tellProxies(desk, replay),
-        compareReplay(desk, replay, nameCrisis(crisis)),
-      ]
-    },
+  async 'crisis-against-market'(desk, { crisis = '' }) {
+    const replay = await desk.backtest(crisis)
+    const { own, market, benchmark } = citeReplay(desk, replay)
+    const than = nameCompared(benchmark)
+    const isBetter = market !== null && Number(own.total.value) > Number(market.total.value)
+    return [
+      market === null
+        ? tellUncompared(benchmark)
+        : verdict(
+            isBetter
+              ? plain(`Yes. In ${nameCrisis(crisis)} it did better than ${than}.`)
+              : plain(`No. In ${nameCrisis(crisis)} it did no better than ${than}.`),
+            ground`The portfolio ${gained(own.total)}, and ${than} ${gained(market.total)}.`,
+          ),
+      ...tellProxies(desk, replay),
+      compareReplay(desk, replay, nameCrisis(crisis)),
+    ]
   },
-  {
-    id: 'recovery',
-    examples: [
-      'How long did it take to recover from 2008?',
-      'When did it get back to even after the Covid crash?',
-      'How long was it underwater in 2022?',
-      'How many years until it came back from 2008?',
-    ],
-    next: ['crisis', 'worst-crisis'],
-    needs: ['crisis'],
-    screen: 'backtest',
-    title: ({ crisis }) => `How long did it take to recover from ${nameCrisis(crisis)}?`,
-    async answer(desk, { crisis = '' }) {
-      const replay = await desk.backtest(crisis)
-      const depth = desk.find(replay, 'drawdowns.0.depthPercent')
-      if (!depth) return [verdict(plain(`In ${nameCrisis(crisis)} it did not fall.`))]
-      const [down, back] = [desk.cite(replay, 'drawdowns.0.daysDown'), desk.find(replay, 'drawdowns.0.daysToRecover')]
-      return [
-        verdict(
-          back
-            ? ground`After ${nameCrisis(crisis)} it needed ${back} trading days to recover.`
-            : ground`By the end of this window, on ${desk.cite(replay, 'scenario.last')}, it had not recovered.`,
-        ),
-        evidence(ground`It had fallen ${depth} over ${down} trading days.`),
-        back ? [] : caveat(plain('This replay ends with its window. Use a custom range on the Backtest screen.')),
-        ...tellProxies(desk, replay),
-      ]
-    },
+  async recovery(desk, { crisis = '' }) {
+    const replay = await desk.backtest(crisis)
+    const depth = desk.find(replay, 'drawdowns.0.depthPercent')
+    if (!depth) return [verdict(plain(`In ${nameCrisis(crisis)} it did not fall.`))]
+    const [down, back] = [desk.cite(replay, 'drawdowns.0.daysDown'), desk.find(replay, 'drawdowns.0.daysToRecover')]
+    return [
+      verdict(
+        back
+          ? ground`After ${nameCrisis(crisis)} it needed ${back} trading days to recover.`
+          : ground`By the end of this window, on ${desk.cite(replay, 'scenario.last')}, it had not recovered.`,
+      ),
+      evidence(ground`It had fallen ${depth} over ${down} trading days.`),
+      back ? [] : caveat(plain('This replay ends with its window. Use a custom range on the Backtest screen.')),
+      ...tellProxies(desk, replay),
+    ]
   },
-  {
-    id: 'worst-crisis',
-    examples: [
-      'Which crisis would have hurt the most?',
-      'What was the worst crash for this portfolio?',
-      'Which past crises were the hardest?',
-      'How did it do in all crises?',
-      'What happens in the worst case?',
-    ],
-    next: ['market-fall', 'recent', 'hedge'],
-    screen: 'backtest',
-    async answer(desk) {
-      const { content } = await desk.use<{ scenarios: BacktestScenario[] }>('list_backtest_scenarios')
-      const crises = content.scenarios.filter(({ kind, id }) => kind === 'crisis' && id in CRISES).slice(0, MOST_CRISES)
-      const replays = []
-      for (const { id } of crises) {
-        // A portfolio of young companies has no replay of some.
-        const replay = await desk.backtest(id).catch(() => undefined)
-        if (replay) replays.push({ id, fact: desk.cite(replay, 'metrics.maxDrawdown') })
-      }
-      const ranked = replays.toSorted((a, b) => Number(b.fact.value) - Number(a.fact.value))
-      const [first, second] = ranked
-      if (!first) return [unknown('which crisis was worst')]
-      return [
-        verdict(ground`The worst would have been ${nameCrisis(first.id)}, with a fall of ${first.fact}.`),
-        comparison(second && ground`Next is ${nameCrisis(second.id)} with ${second.fact}.`),
-        toBars(
-          'Largest fall in past crises',
-          ['Crisis', 'Fall'],
-          ranked.map(({ id, fact }) => [nameCrisis(id).replace(/^the /, ''), fact]),
-        ),
-      ]
-    },
+  async 'worst-crisis'(desk) {
+    const { content } = await desk.use<{ scenarios: BacktestScenario[] }>('list_backtest_scenarios')
+    const crises = content.scenarios.filter(({ kind, id }) => kind === 'crisis' && id in CRISES).slice(0, MOST_CRISES)
+    const replays = []
+    for (const { id } of crises) {
+      // A portfolio of young companies has no replay of some.
+      const replay = await desk.backtest(id).catch(() => undefined)
+      if (replay) replays.push({ id, fact: desk.cite(replay, 'metrics.maxDrawdown') })
+    }
+    const ranked = replays.toSorted((a, b) => Number(b.fact.value) - Number(a.fact.value))
+    const [first, second] = ranked
+    if (!first) return [unknown('which crisis was worst')]
+    return [
+      verdict(ground`The worst would have been ${nameCrisis(first.id)}, with a fall of ${first.fact}.`),
+      comparison(second && ground`Next is ${nameCrisis(second.id)} with ${second.fact}.`),
+      toBars(
+        'Largest fall in past crises',
+        ['Crisis', 'Fall'],
+        ranked.map(({ id, fact }) => [nameCrisis(id).replace(/^the /, ''), fact]),
+      ),
+    ]
   },
-  {
-    id: 'recent',
-    examples: [
-      'How did it do over the last six months?',
-      'How have I done recently?',
-      'What was my performance lately?',
-      'Did I keep up with the market over the last six months?',
-    ],
-    next: ['worst-day', 'sharpe', 'drawdown'],
-    screen: 'backtest',
-    async answer(desk) {
-      const replay = await desk.backtest('recent-6m')
-      const { own, market, benchmark } = citeReplay(desk, replay)
-      return [
-        verdict(ground`Over the last six months, today’s positions ${gained(own.total)}.`),
-        market ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`) : tellUncompared(benchmark),
-        compareReplay(desk, replay, 'the last six months'),
-      ]
-    },
+  async recent(desk) {
+    const replay = await desk.backtest('recent-6m')
+    const { own, market, benchmark } = citeReplay(desk, replay)
+    return [
+      verdict(ground`Over the last six months, today’s positions ${gained(own.total)}.`),
+      market ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`) : tellUncompared(benchmark),
+      compareReplay(desk, replay, 'the last six months'),
+    ]
   },
-  {
-    id: 'year',
-    examples: ['How did it do in 2017?', 'What was the return in 2019?', 'How were these holdings in 2013?'],
-    next: ['worst-crisis', 'recent'],
-    needs: ['year'],
-    screen: 'backtest',
-    title: ({ year }) => `How did it do in ${year}?`,
-    async answer(desk, { year = 0 }) {
-      const last = Number(desk.today.slice(0, 4))
-      const end = year === last ? desk.today : `${year}-12-31`
-      const replay = await desk.backtest('custom', { start: `${year}-01-02`, end })
-      const { own, market, benchmark } = citeReplay(desk, replay)
-      return [
-        verdict(
-          ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, today’s positions would have ${gained(own.total)}.`,
-        ),
-        market ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`) : tellUncompared(benchmark),
-        ...tellProxies(desk, replay),
-        compareReplay(desk, replay, 'this year'),
-      ]
-    },
+  async year(desk, { year = 0 }) {
+    const last = Number(desk.today.slice(0, 4))
+    const end = year === last ? desk.today : `${year}-12-31`
+    const replay = await desk.backtest('custom', { start: `${year}-01-02`, end })
+    const { own, market, benchmark } = citeReplay(desk, replay)
+    return [
+      verdict(
+        ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, today’s positions would have ${gained(own.total)}.`,
+      ),
+      market ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`) : tellUncompared(benchmark),
+      ...tellProxies(desk, replay),
+      compareReplay(desk, replay, 'this year'),
+    ]
   },
-  {
-    id: 'sharpe',
-    examples: [
-      'What is the Sharpe ratio?',
-      'What is my risk-adjusted return?',
-      'Am I paid for the risk?',
-      'Do I get enough return for the risk?',
-    ],
-    next: ['volatility', 'recent', 'drawdown'],
-    screen: 'backtest',
-    async answer(desk) {
-      const replay = await desk.backtest('recent-1y')
-      const own = desk.need(replay, 'metrics.sharpeRatio', unknown('the Sharpe ratio'))
-      const market = desk.find(replay, 'benchmarkMetrics.sharpeRatio')
-      return [
-        verdict(ground`The Sharpe ratio of the last year is ${own}.`),
-        comparison(market && ground`That of ${nameCompared(replay.content.benchmark)} is ${market}.`),
-      ]
-    },
+  async sharpe(desk) {
+    const replay = await desk.backtest('recent-1y')
+    const own = desk.need(replay, 'metrics.sharpeRatio', unknown('the Sharpe ratio'))
+    const market = desk.find(replay, 'benchmarkMetrics.sharpeRatio')
+    return [
+      verdict(ground`The Sharpe ratio of the last year is ${own}.`),
+      comparison(market && ground`That of ${nameCompared(replay.content.benchmark)} is ${market}.`),
+    ]
   },
-  {
-    id: 'worst-day',
-    examples: [
-      'What was my worst day?',
-      'What was the single worst trading day?',
-      'When did it fall most in one day?',
-      'On which day did I lose the most?',
-    ],
-    next: ['value-at-risk', 'drawdown', 'worst-crisis'],
-    screen: 'backtest',
-    async answer(desk) {
-      const replay = await desk.backtest('recent-1y')
-      const [day, loss] = [desk.find(replay, 'metrics.worstDay.date'), desk.find(replay, 'metrics.worstDay.percent')]
-      if (!day || !loss) return [unknown('the worst day')]
-      return [verdict(ground`The worst day of the last year was ${day}: the portfolio ${gained(loss)}.`)]
-    },
+  async 'worst-day'(desk) {
+    const replay = await desk.backtest('recent-1y')
+    const [day, loss] = [desk.find(replay, 'metrics.worstDay.date'), desk.find(replay, 'metrics.worstDay.percent')]
+    if (!day || !loss) return [unknown('the worst day')]
+    return [verdict(ground`The worst day of the last year was ${day}: the portfolio ${gained(loss)}.`)]
   },
-  {
-    id: 'value-at-risk',
-    examples: [
-      'How much can I lose on a bad day?',
-      'What is my value at risk?',
-      'What is the VaR?',
-      'What is the tail risk?',
-      'What does a bad day look like?',
-      'How much could I lose in one day?',
-      'What is the expected shortfall?',
-    ],
-    next: ['worst-day', 'market-fall', 'worst-crisis'],
-    screen: 'backtest',
-    async answer(desk) {
-      const replay = await desk.backtest('recent-1y')
-      const [limit, mean] = [desk.find(replay, 'metrics.var95'), desk.find(replay, 'metrics.cvar95')]
-      if (!limit || !mean) return [unknown('the value at risk')]
-      return [
-        verdict(ground`On one day in twenty, the portfolio lost ${limit} or more over the last year.`),
-        evidence(ground`On those days the average loss was ${mean}.`),
-      ]
-    },
+  async 'value-at-risk'(desk) {
+    const replay = await desk.backtest('recent-1y')
+    const [limit, mean] = [desk.find(replay, 'metrics.var95'), desk.find(replay, 'metrics.cvar95')]
+    if (!limit || !mean) return [unknown('the value at risk')]
+    return [
+      verdict(ground`On one day in twenty, the portfolio lost ${limit} or more over the last year.`),
+      evidence(ground`On those days the average loss was ${mean}.`),
+    ]
   },
-]
+} satisfies Answers
 
 function citeReplay(desk: Desk, replay: Source<BacktestResult>) {
   const of = (whose: string) => ({
