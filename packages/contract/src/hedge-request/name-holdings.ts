@@ -1,12 +1,7 @@
-import { IDLE, SKIPPED } from './vocabulary.ts'
+import { COMMON_NAMES, IDLE, SKIPPED } from './vocabulary.ts'
 
-/** Shorter words, and those of many companies, name nobody. */
+/** Shorter words name nobody. */
 const LEAST_LETTERS = 4
-const COMMON = new Set(
-  'american bank general international national united corp corporation company group first energy motors technologies technology financial consumer health materials utilities industrial real home capital best target visa gold'.split(
-    ' ',
-  ),
-)
 const FUND = /\b(?:ETF|ETN|Fund|Funds|Trust|SPDR|iShares|Vanguard|Invesco|Index)\b/i
 
 /** Finds the words for positions in a sentence: the first word of a name, "Apple", as long as only one of them has it. */
@@ -14,7 +9,13 @@ export function nameHoldings(holdings: Iterable<{ ticker: string; name: string |
   const found = new Map<string, string | null>()
   for (const { ticker, name } of holdings) {
     const word = /^[A-Za-z]+/.exec(name ?? '')?.[0].toLowerCase() ?? ''
-    if (FUND.test(name ?? '') || word.length < LEAST_LETTERS || COMMON.has(word) || IDLE.has(word) || SKIPPED.has(word))
+    if (
+      FUND.test(name ?? '') ||
+      word.length < LEAST_LETTERS ||
+      COMMON_NAMES.has(word) ||
+      IDLE.has(word) ||
+      SKIPPED.has(word)
+    )
       continue
     found.set(word, found.has(word) && found.get(word) !== ticker ? null : ticker)
   }

@@ -1,7 +1,8 @@
 // Tests: read-request.test.ts
 
+import { CRISES } from '../crises.ts'
 import { readNumber } from '../read-number.ts'
-import { isWrittenAsTicker, PHRASES } from './vocabulary.ts'
+import { CONCEPTS, ENGLISH_TICKERS, NUMBER_WORDS } from './vocabulary.ts'
 
 /** The portfolio that words are about, and the day on which they are read. */
 export interface RequestSubject {
@@ -28,12 +29,6 @@ export interface Amount {
 /** Numbers without a unit are dollars from here on: "budget 3000". */
 const LEAST_DOLLARS = 100
 
-const ONES = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const TENS = ['fifteen', ...'twenty twenty-five thirty thirty-five forty forty-five fifty fifty-five sixty'.split(' ')]
-const NUMBER_WORDS = new Map([
-  ...ONES.map((word, at) => [word, at + 1] as const),
-  ...TENS.map((word, at) => [word, 15 + 5 * at] as const),
-])
 const NUMBER = `\\p{Nd}{1,15}(?:(?:[.,'’٫٬]|[ \\u00a0\\u202f](?=\\p{Nd}{3}(?!\\p{Nd})))\\p{Nd}{1,15}){0,6}|(?:${[...NUMBER_WORDS.keys()].reverse().join('|')})(?![a-z])`
 const AMOUNT = new RegExp(
   `((?:USD\\s?|US)?\\$?|%)\\s?(${NUMBER})(\\s?(?:k|m|thousand|million)\\b)?(?:\\s{0,2}(?:(%|٪|per ?cent\\b|pct\\b)|(bps?\\b|basis points?\\b)|(\\$|dollars?\\b|usd\\b|bucks\\b)))?(?!(?![dy]\\b)[\\p{L}\\p{Nd}/]|[-–]\\p{Nd})`,
@@ -44,6 +39,22 @@ const JOINT = /[ \t-]{1,3}(?=[\p{L}\p{Nd}])/uy
 const MOST_WORDS = 4
 const TICKER = /[\p{L}&][\p{L}\p{Nd}]*(?:[.-][a-z](?!\p{L}))?(?:['’]s)?(?![\p{L}\p{Nd}])/iuy
 const BETWEEN = /\s*(?:,|\/|&|(?:,\s*)?(?:and|or)(?![a-z]))\s*(?:my )?|\s+/iy
+
+/** Meanings of words, a blank between them: their concepts, or the values of a slot. */
+const PHRASES = Map.groupBy(
+  [
+    ...Object.entries(CONCEPTS).map(([concept, phrases]) => ({ phrases, kinds: [concept] })),
+    ...Object.entries(CRISES).map(([id, [, phrases]]) => ({ phrases, kinds: ['{crisis}'], values: [id] })),
+    ...Object.entries(CRISES).map(([id, [, , phrases]]) => ({ phrases, kinds: ['{year}'], values: [id] })),
+    { phrases: 'half/half a/half an', kinds: ['{number}'], values: [{ value: 0.5, isMoney: false }] },
+  ].flatMap(({ phrases, ...meaning }) =>
+    phrases
+      .split('/')
+      .filter(Boolean)
+      .map((phrase) => ({ phrase, ...meaning })),
+  ),
+  ({ phrase }) => phrase,
+)
 
 /** Text that a sticky pattern finds at a place. */
 export function match(pattern: RegExp, text: string, at: number): string | undefined {
@@ -78,9 +89,8 @@ function readWords(text: string, at: number): Piece[] {
 
 function readAmount(text: string, at: number): Piece | undefined {
   AMOUNT.lastIndex = at
-  const found = AMOUNT.exec(text)
-  if (!found) return undefined
-  const [whole, before = '', written = '', suffix = '', percent, points, after] = found
+  const [whole, before = '', written = '', suffix = '', percent, points, after] = AMOUNT.exec(text) ?? []
+  if (whole === undefined) return undefined
   const isMoney = /[$D]$/i.test(before.trim()) || after !== undefined || (suffix !== '' && !percent && !points)
   const isPercent = before === '%' || percent !== undefined || points !== undefined
   const digits = String(NUMBER_WORDS.get(written.toLowerCase()) ?? written)
@@ -91,6 +101,10 @@ function readAmount(text: string, at: number): Piece | undefined {
   const kind = values.every((one) => one.isMoney) ? '{dollars}' : '{percent}'
   return { end: at + whole.length, kinds: ['{amount}', kind, isPercent ? '%' : '{number}'], values }
 }
+
+/** True where letters that are a ticker are written as one. */
+const isWrittenAsTicker = (word: string): boolean =>
+  word === word.toUpperCase() || (word.length > 1 && !ENGLISH_TICKERS.has(word.toLowerCase()))
 
 /** Reads tickers and names of positions; the first one may also be a ticker that is not held. */
 function readTickers(text: string, at: number, { held, names }: RequestSubject): Piece | undefined {

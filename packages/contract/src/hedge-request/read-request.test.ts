@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HEDGE_CRISES, HEDGE_RANGES, hedgeRequestBodySchema } from '../hedges.ts'
-import { mergeChips, readRequest } from './read-request.ts'
-import { describeRequest } from './templates.ts'
+import { describeRequest, mergeChips, readRequest } from './read-request.ts'
 
 const SUBJECT = {
   held: new Set(['NVDA', 'AAPL', 'MSFT', 'BRK.B', 'KO', 'IT', 'ALL', 'F', 'COST', 'LOW', 'SPY']),

@@ -3,7 +3,7 @@
 import { HEDGE_RANGES } from '../hedges.ts'
 import { readDay } from './read-day.ts'
 import { match, type Piece, type RequestSubject, readPieces } from './read-pieces.ts'
-import { describeRequest, type RequestFields, ROWS } from './templates.ts'
+import { MEANINGS, type RequestFields, TEMPLATES } from './templates.ts'
 import { IDLE, SKIPPED } from './vocabulary.ts'
 
 /** Words that fill fields. */
@@ -28,6 +28,20 @@ export function mergeChips(chips: readonly Pick<RequestChip, 'fields'>[]): Reque
   return Object.assign({}, ...chips.map(({ fields }) => fields), keep.length > 0 && { keep })
 }
 
+/** Describes the fields of a request, in words. */
+export const describeRequest = (fields: RequestFields): string =>
+  Object.entries(fields)
+    .map(([name, value]) => (MEANINGS[name as keyof RequestFields] as (value: unknown) => string)(value))
+    .join('; ')
+
+/** The templates, part by part. */
+const ROWS = TEMPLATES.flatMap(([templates, fields]) =>
+  templates.split(' | ').map((template) => ({
+    toFields: typeof fields === 'function' ? fields : () => fields,
+    parts: template.split(' ').map((part) => ({ kind: part.replace(/[[\]]/g, ''), isOptional: part.startsWith('[') })),
+  })),
+)
+
 const GAPS = /[\p{Zs}\t"“”()‘*_#:=@]+/uy
 const CLAUSE_END = /(?:[,;!?→\n](?!\p{Nd})|\.(?![\p{L}\p{Nd}])|->|(?:and|but)(?!\p{L}))/iuy
 
@@ -45,8 +59,7 @@ interface Match {
 export function readRequest(text: string, subject: RequestSubject): RequestReading {
   const known = new Map<number, readonly Piece[]>()
   const piecesAt = (at: number) => {
-    const day = known.has(at) ? undefined : readDay(text, at, subject.today)
-    const pieces = known.get(at) ?? [...(day ? [day] : []), ...readPieces(text, at, subject)]
+    const pieces = known.get(at) ?? [readDay(text, at, subject.today) ?? [], readPieces(text, at, subject)].flat()
     known.set(at, pieces)
     return pieces
   }
@@ -69,10 +82,10 @@ export function readRequest(text: string, subject: RequestSubject): RequestReadi
   function findLongest(at: number): Match | undefined {
     let longest: Match | undefined
     for (const { parts, toFields } of ROWS) {
-      const found = follow(parts, at)
-      if (!found || found.end <= (longest?.end ?? at)) continue
-      const choices = (found.values ?? [undefined]).flatMap((value) => toFields(value as never, subject.today))
-      longest = { words: text.slice(at, found.end), end: found.end, choices }
+      const { end = at, values = [undefined] } = follow(parts, at) ?? {}
+      if (end <= (longest?.end ?? at)) continue
+      const choices = values.flatMap((value) => toFields(value as never, subject.today))
+      longest = { words: text.slice(at, end), end, choices }
     }
     return longest
   }

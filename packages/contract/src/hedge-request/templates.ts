@@ -21,7 +21,7 @@ const toShock = ({ value }: Amount) => ({ shockPercent: value })
  * is a slot. At each place the template that covers most of the text counts.
  */
 // biome-ignore format: a table, a few templates a line
-const TEMPLATES: readonly Row[] = [
+export const TEMPLATES: readonly Row[] = [
   ['[accept] lose most {amount} | [most] lose {amount} most | not lose more {amount} | not accept more {amount} | not fall more {amount} | not worse {amount}', toLoss],
   ['[keep] [get] [most] loss [most] {amount} [most] | {amount} [most] loss [most] | most {amount} loss | [keep] most fall {amount} | most {amount} fall', toLoss],
   ['fall [not] most {amount} | fall {amount} most | not fall most {amount} | accept [lose] [loss] [fall] [most] {amount} [loss] [fall]', toLoss],
@@ -60,19 +60,11 @@ function toTerms(units: Readonly<Record<string, number>>): Row[] {
   ])
 }
 
-/** The templates, part by part. */
-export const ROWS = TEMPLATES.flatMap(([templates, fields]) =>
-  templates.split(' | ').map((template) => ({
-    toFields: typeof fields === 'function' ? fields : () => fields,
-    parts: template.split(' ').map((part) => ({ kind: part.replace(/[[\]]/g, ''), isOptional: part.startsWith('[') })),
-  })),
-)
-
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`
 
 /** Meanings of the fields, in words. */
 // biome-ignore format: a table, one field a line
-const MEANINGS: { readonly [Name in keyof RequestFields]?: (value: NonNullable<RequestFields[Name]>) => string } = {
+export const MEANINGS: { readonly [Name in keyof RequestFields]?: (value: NonNullable<RequestFields[Name]>) => string } = {
   limitPercent: (percent) => `At most ${percent}% may be lost`,
   limitUsd: (amount) => `At most ${dollars(amount)} may be lost`,
   shockPercent: (percent) => `The market falls by ${percent}%`,
@@ -93,9 +85,3 @@ const MEANINGS: { readonly [Name in keyof RequestFields]?: (value: NonNullable<R
   keep: (tickers) => `Neither sold nor capped: ${tickers.join(', ')}`,
   objective: (kind) => (kind === 'floor' ? 'Each position has a floor' : 'The limit is meant for the mean of the worst paths'),
 }
-
-/** Describes the fields of a request, in words. */
-export const describeRequest = (fields: RequestFields): string =>
-  Object.entries(fields)
-    .map(([name, value]) => (MEANINGS[name as keyof RequestFields] as (value: unknown) => string)(value))
-    .join('; ')

@@ -1,7 +1,5 @@
 // Tests: read-request.test.ts
 
-import { CRISES } from '../crises.ts'
-
 const list = (words: string) => new Set(words.split(' '))
 
 /** Words that may stand anywhere: they change nothing of what a template says. */
@@ -13,16 +11,12 @@ export const IDLE = list(
   'or if when then than as because for with from against during hedge hedging hedged protect protection insurance value money capital assets holdings shares share options puts hello hi thanks thank you ok okay fine great good think sure help trading days more less most max maximum under below within next only still all everything while even have has what happens happen cover s rather cheapest fidelity schwab vanguard robinhood ibkr',
 )
 /** Tickers that are words of every day: written small, they are no tickers. */
-const ENGLISH_TICKERS = list(
+export const ENGLISH_TICKERS = list(
   'all an any app are art bar be bell best big bill bit boot box bro bug by can car case cash cat cave chef chew city club coin cost cure cut day deck dell dish dog doc door dow ear east eat ever eye fast fat fit fix five flow fly for form fun gap gas go gold good grow has he heat here hi high hold home hope hot how hub ibm ice ideas in info inn it java jack joe key kids kind land lead life like line live loan lot love low luck main man mark mass max may meta mind mob moon more most net new nice now nut old on one open or out own path pay peak pen pets pick play plus pool post pump pure push quad rail ran real red rent rest ride ring road rock run safe sand save sea see self she ship shop show sign six sky sleep snow so son sound spot star stay step stem sum sun swim tap team tech tell ten they tile time tip top toy tree true trip turn two uber up us user very vet wait walk wash watch wave way we well will wing wire wish wit wood word work world yard you zoom',
 )
-/** True where letters that are a ticker are written as one. */
-export const isWrittenAsTicker = (word: string): boolean =>
-  word === word.toUpperCase() || (word.length > 1 && !ENGLISH_TICKERS.has(word.toLowerCase()))
-
 /** Words by their concept in templates; hyphens are blanks. Words of no line stand for themselves. */
 // biome-ignore format: a table, one concept a line
-const CONCEPTS = {
+export const CONCEPTS = {
   most: 'at most/no more than/not more than/max/maximum/up to/under/below/less than/within/limit/cap/limited to/capped at/not exceed/not over/not above/down to/</≤',
   less: 'under/below/less than',
   more: 'more than/another',
@@ -66,15 +60,15 @@ const CONCEPTS = {
   like: 'another/repeat/replay/survive/through/like/as in',
 }
 
-/** Meanings of words, a blank between them: their concepts, or the values of a slot. */
-export const PHRASES = new Map<string, { kinds: string[]; values?: readonly unknown[] }[]>()
-const learn = (phrases: string, kind: string, values?: readonly unknown[]) => {
-  for (const phrase of phrases.split('/').filter(Boolean))
-    PHRASES.set(phrase, [...(PHRASES.get(phrase) ?? []), { kinds: [kind], ...(values && { values }) }])
-}
-for (const [concept, phrases] of Object.entries(CONCEPTS)) learn(phrases, concept)
-for (const [id, [, phrases, years]] of Object.entries(CRISES)) {
-  learn(phrases, '{crisis}', [id])
-  learn(years, '{year}', [id])
-}
-learn('half/half a/half an', '{number}', [{ value: 0.5, isMoney: false }])
+/** First words of the names of many companies: they name nobody. */
+export const COMMON_NAMES = list(
+  'american bank general international national united corp corporation company group first energy motors technologies technology financial consumer health materials utilities industrial real home capital best target visa gold',
+)
+
+const ONES = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const TENS = ['fifteen', ...'twenty twenty-five thirty thirty-five forty forty-five fifty fifty-five sixty'.split(' ')]
+/** Numbers by their words. */
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...ONES.map((word, at) => [word, at + 1] as const),
+  ...TENS.map((word, at) => [word, 15 + 5 * at] as const),
+])
