@@ -1,3 +1,5 @@
+// Tests: e2e/import-review.e2e.ts
+
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -28,7 +28,7 @@ test('a crisis that was replayed is priced by its replays, another one is not', 
   const request = {
     ...TEST_ANALYSIS.request,
     limitPercent: 20,
-    crisisId: 'gfc-2007',
+    crisisId: 'gfc-2007' as const,
     crisisName: 'Global financial crisis',
   }
   const analysis = { ...TEST_ANALYSIS, request, hedgeStrategies: [cheapest, ...dearer], frontierStrategies: [] }
