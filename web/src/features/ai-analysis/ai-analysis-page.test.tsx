@@ -50,10 +50,7 @@ async function renderPage(answers: Answers, { portfolioId = PORTFOLIO_ID, user =
       renderChain={renderChain}
     />
   )
-  return {
-    renderChain,
-    ...(await renderRouted(page, { 'GET /api/ready': READY, 'GET /api/portfolios?book=true': [], ...answers })),
-  }
+  return { renderChain, ...(await renderRouted(page, { 'GET /api/ready': READY, ...answers })) }
 }
 
 const stored: Answers = {

@@ -40,7 +40,10 @@ export async function createReceiver() {
 }
 
 /** The job with what a test decides; webhooks may go to this machine, as no user's may. */
-export function createDesk(app: TestApp, overrides: Partial<DeliveryDependencies> & { smtpUrl?: string } = {}) {
+export function createDesk(
+  app: { dependencies: Pick<TestApp['dependencies'], 'db' | 'clock' | 'pushKeys'> },
+  overrides: Partial<DeliveryDependencies> & { smtpUrl?: string } = {},
+) {
   const { smtpUrl, ...rest } = overrides
   const publicUrl = new URL('https://ballast.example')
   const mail = smtpUrl === undefined ? ({ kind: 'local' } as const) : toSmtp(smtpUrl)
