@@ -5,6 +5,7 @@ import { EarlierRun } from '../../src/components/earlier-runs.tsx'
 import { Explained, type FigureSource } from '../../src/components/explained.tsx'
 import { Formula, Fraction } from '../../src/components/formula.tsx'
 import { FactsProvider, Grounded } from '../../src/components/grounded-text.tsx'
+import { OverResult } from '../../src/components/over-result.tsx'
 import { StepList } from '../../src/components/step-list.tsx'
 import { StepStrip } from '../../src/components/step-strip.tsx'
 import { FAILED_STEPS, LOSS, SENTENCE, STEPS } from '../figures.ts'
@@ -68,6 +69,11 @@ export const stories: Stories = {
       percent={59}
       endNote="You stopped it. Nothing was charged."
     />
+  ),
+  'Steps over the last result': () => (
+    <OverResult isShown steps={<StepList label="Steps of the new run" steps={STEPS} isRunning={true} />}>
+      <p className="min-h-60 opacity-50">{RUN.summary}</p>
+    </OverResult>
   ),
   'Earlier runs': () => (
     <ul>
