@@ -11,13 +11,13 @@ const [first = 2006, last = first] = (process.env.POLICY_REPLAY_YEARS ?? '2006-2
 
 for (let year = first; year <= last; year += 1) {
   const closes = await replayPolicy({ from: `${year}-01-03`, to: year === 2026 ? '2026-11-20' : `${year}-12-31` })
-  const { untold, unjudged, falseAlarms, ...counted } = countBreaks(closes)
+  const { missed, unjudged, falseAlarms, ...counted } = countBreaks(closes)
   reportLine({
     workload: `policy replay ${year}`,
     ...counted,
-    untold: untold.length,
+    missed: missed.length,
     unjudged: unjudged.length,
     'false alarms': falseAlarms.length,
-    holds: untold.length === 0 && falseAlarms.length <= 12,
+    holds: missed.length === 0 && falseAlarms.length <= 12,
   })
 }

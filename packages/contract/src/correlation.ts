@@ -110,7 +110,7 @@ export const correlationAnalysisSchema = defineObject('CorrelationAnalysis', {
       days: z.number().int(),
       /** Share of weight left out for lack of history. */
       excludedPercent: z.number(),
-      /** Share of weight that has fewer than 60 returns and enters with those of a stand-in, scaled by beta. */
+      /** Share of weight that has fewer than 60 returns and enters with those of a proxy, scaled by beta. */
       proxiedPercent: z.number(),
       /** Share of positions without a price, which count at cost where it is known; they are in no other weight. */
       unpricedPercent: z.number(),

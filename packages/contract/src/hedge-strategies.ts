@@ -64,7 +64,7 @@ const crisisRowSchema = z.object({
   /** Return of the index from the first close to the last, and how many trading days that took; null in older answers. */
   indexPercent: z.number().nullable().default(null),
   tradingDays: z.number().int().nullable().default(null),
-  /** Share of the value that did not trade then and is replayed by stand-ins. */
+  /** Share of the value that did not trade then and is replayed by proxies. */
   proxyPercent: z.number(),
   unhedgedPercent: z.number(),
   /** With the hedge as it is: options that expire within the window are gone. */

@@ -63,7 +63,7 @@ export const MAXIMUM_EXCLUDED_WEIGHT = 0.5
  * to the same net weight, a book that loses a long would have its shorts geared many times, or turned into longs.)
  *
  * A proxy's returns are adjusted to the holding's beta,  r = rf_d + β·(r_proxy − rf_d);  a predecessor's are taken as
- * they are. A path that ends before the window does (delisting, halt) stays at its last close. Every stand-in is
+ * they are. A path that ends before the window does (delisting, halt) stays at its last close. Every proxy is
  * listed in `coverage`, because it understates what was particular to the holding.
  *
  * @param prices the window's closes, holdings and proxies as rows; cut them from a matrix that was aligned over a longer

@@ -12,7 +12,7 @@ import type { DailyCloses, HistoryAbsence, RiskHolding, RiskInput } from '../ris
 import { toInstrumentClass } from './instrument-class.ts'
 import { loadHistories } from './load-histories.ts'
 import type { LotPrices } from './load-prices.ts'
-import { isTooShort, loadStandIns, type StandIn } from './load-stand-ins.ts'
+import { isTooShort, type LoadedProxy, loadProxies } from './load-proxies.ts'
 import type { PricedLot } from './value-lots.ts'
 
 /** Input of a screen's risk figures, and the facts known about it. */
@@ -70,7 +70,7 @@ export async function loadRisk(
   const young = holdings.filter(({ absence, history }) =>
     absence === null ? isTooShort(history) : absence === 'no-history',
   )
-  const { standIns, histories: ofStandIns } = await loadStandIns(
+  const { proxies, histories: ofProxies } = await loadProxies(
     marketData,
     young.map(({ holding: { ticker }, instrument, sector }) => ({ ticker, instrument, sector })),
     from,
@@ -92,8 +92,8 @@ export async function loadRisk(
         ...(absence === null && history ? { history: toCloses(history) } : {}),
         ...(absence === null ? {} : { absence }),
         ...(closesElsewhere(holding.ticker) && { closesElsewhere: true }),
-        ...toStandIn(standIns.get(holding.ticker), toCloses),
-        ...(instrument?.remainingYears !== undefined && { followsStandIn: true }),
+        ...toProxy(proxies.get(holding.ticker), toCloses),
+        ...(instrument?.remainingYears !== undefined && { followsProxy: true }),
         internalDiversification: instrument?.internalDiversification ?? 1,
         instrumentClass: toInstrumentClass(instrument),
         sector,
@@ -105,18 +105,18 @@ export async function loadRisk(
     },
     instruments,
     histories,
-    stale: [...histories.found.values(), ...ofStandIns.found.values()].some(({ stale }) => stale),
-    isIncomplete: [...histories.missing.values(), ...ofStandIns.missing.values()].includes('provider-down'),
+    stale: [...histories.found.values(), ...ofProxies.found.values()].some(({ stale }) => stale),
+    isIncomplete: [...histories.missing.values(), ...ofProxies.missing.values()].includes('provider-down'),
   }
 }
 
-function toStandIn(
-  found: StandIn | undefined,
+function toProxy(
+  found: LoadedProxy | undefined,
   toCloses: (history: DailyHistory) => DailyCloses,
-): Pick<RiskHolding, 'standIn'> {
+): Pick<RiskHolding, 'proxy'> {
   if (!found) return {}
   const { method, ticker, series } = found
-  return { standIn: { method, ticker, history: toCloses(series) } }
+  return { proxy: { method, ticker, history: toCloses(series) } }
 }
 
 /** One security of a portfolio, its lots taken together; amounts in the base currency, negative for what is owed. */

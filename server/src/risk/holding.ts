@@ -24,9 +24,9 @@ export interface RiskHolding {
   /** Set when there is no `history`. */
   absence?: HistoryAbsence
   /** Proxy for figures that need more returns than the position has. */
-  standIn?: ProxyChoice & { history: DailyCloses }
+  proxy?: ProxyChoice & { history: DailyCloses }
   /** Set for a Treasury: it has no daily closes, and what stands in tells what it was worth on each day. */
-  followsStandIn?: boolean
+  followsProxy?: boolean
   /** Set when its exchange closes hours before or after the market's. */
   closesElsewhere?: boolean
   internalDiversification: number

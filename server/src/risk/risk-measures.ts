@@ -48,13 +48,13 @@ export function measurePath({ path, benchmark, benchmarkReturns }: RiskWindow): 
 /** The diversification score of the holdings at today's values, by `computeDiversification`; cash has no part in it. */
 export function measureDiversification(
   holdings: readonly RiskHolding[],
-  { returns, standIns }: ScoredReturns,
+  { returns, proxies }: ScoredReturns,
 ): Diversification {
   return computeDiversification({
     returns,
     weights: Float64Array.from(holdings, ({ value }) => value),
     internalDiversification: Float64Array.from(holdings, (holding) => holding.internalDiversification),
-    proxied: standIns.map((standIn) => (standIn === null ? 0 : 1)),
+    proxied: proxies.map((proxy) => (proxy === null ? 0 : 1)),
   })
 }
 

@@ -10,10 +10,10 @@ export interface RiskWindow {
   days: Int32Array
   prices: PriceMatrix
   returns: ReturnMatrix
-  /** True for holdings that are in the path: those with a close on every one of the days, their own or a stand-in's. */
+  /** True for holdings that are in the path: those with a close on every one of the days, their own or a proxy's. */
   isComplete: boolean[]
   /** Proxy that a Treasury follows in the path, null for every other position; prices and returns hold own closes only. */
-  standIns: (string | null)[]
+  proxies: (string | null)[]
   /** Value on each day of the complete positions and the cash of today; empty when no position is complete. */
   path: Float64Array
   /** NaN on days without a close of the benchmark, which are at the beginning or at the end. */
@@ -42,7 +42,7 @@ export function toRiskWindow({ holdings, cash, calendar, benchmark }: RiskInput)
     prices,
     returns: computeReturns(prices),
     isComplete,
-    standIns: holdings.map(({ standIn }, row) => (rows[row]?.isProxied && standIn ? standIn.ticker : null)),
+    proxies: holdings.map(({ proxy }, row) => (rows[row]?.isProxied && proxy ? proxy.ticker : null)),
     path: isComplete.includes(true) ? toPath(cash, rows, days.length) : new Float64Array(),
     benchmark: closes,
     benchmarkReturns: toReturns(closes),
@@ -53,12 +53,12 @@ export function toRiskWindow({ holdings, cash, calendar, benchmark }: RiskInput)
 const toReturns = (closes: Float64Array) => closes.slice(1).map((close, t) => close / (closes[t] ?? Number.NaN) - 1)
 
 /** Which holdings follow which fund in the path, by ticker: the order of holdings differs between calls. */
-export function listPathStandIns(
+export function listPathProxies(
   holdings: readonly RiskHolding[],
-  { standIns }: Pick<RiskWindow, 'standIns'>,
+  { proxies }: Pick<RiskWindow, 'proxies'>,
 ): { ticker: string; standIn: string }[] {
   const replaced = holdings.flatMap(({ ticker }, row) => {
-    const standIn = standIns[row]
+    const standIn = proxies[row]
     return standIn ? [{ ticker, standIn }] : []
   })
   return replaced.sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
@@ -71,16 +71,16 @@ interface PathRow {
   isProxied: boolean
 }
 
-/** Null for a holding that is not in the path. What follows a stand-in ends at what it is worth now. */
+/** Null for a holding that is not in the path. What follows a proxy ends at what it is worth now. */
 function toPathRow(
-  { units, value, standIn, followsStandIn }: RiskHolding,
+  { units, value, proxy, followsProxy }: RiskHolding,
   own: Float64Array,
   days: Int32Array,
 ): PathRow | null {
   if (days.length < 2) return null
   if (!own.includes(Number.NaN)) return { closes: own, units, isProxied: false }
-  if (!followsStandIn || !standIn) return null
-  const closes = getRow(alignPrices([{ ticker: standIn.ticker, ...standIn.history }], days), 0)
+  if (!followsProxy || !proxy) return null
+  const closes = getRow(alignPrices([{ ticker: proxy.ticker, ...proxy.history }], days), 0)
   return closes.includes(Number.NaN) ? null : { closes, units: value / (closes.at(-1) ?? 1), isProxied: true }
 }
 

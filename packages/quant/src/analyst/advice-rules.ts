@@ -24,7 +24,7 @@ export interface AdviceFinding extends RuleFinding<AdviceRule> {
 
 /** Quality of the data behind a book. */
 export interface DataQuality {
-  /** Tickers whose price is not fresh, or whose returns are not their own but a stand-in's. */
+  /** Tickers whose price is not fresh, or whose returns are not their own but a proxy's. */
   readonly unreliable: ReadonlySet<string>
   /** Tickers that never have closes of their own and follow a named fund instead, as a Treasury does; none if left out. */
   readonly followed?: ReadonlySet<string>

@@ -16,7 +16,7 @@ import { toWholeCoverage } from '../../holdings/replay/whole-coverage.ts'
 import type { BookInput } from './book-input.ts'
 import { CRISES } from './index-sectors.ts'
 
-/** A crisis that the book can be sent through, and how much of it by stand-ins. */
+/** A crisis that the book can be sent through, and how much of it by proxies. */
 export interface CrisisBasis {
   id: string
   name: string
@@ -25,11 +25,11 @@ export interface CrisisBasis {
   proxyShare: number
 }
 
-/** Latest days on which betas to stand-ins are estimated. */
+/** Latest days on which betas to proxies are estimated. */
 const BETA_DAYS = 505
 
 /**
- * The crises as paths of the book's holdings. Where neither a holding nor its stand-ins traded, the benchmark at the
+ * The crises as paths of the book's holdings. Where neither a holding nor its proxies traded, the benchmark at the
  * holding's beta stands in: a bond fund must not be taken to have fallen as shares did.
  *
  * @param betas hedging betas by ticker

@@ -120,10 +120,10 @@ const listDiversifiers = ({ found }: Histories, instruments: ReadonlyMap<string,
 function listHistories(shares: readonly HeldShare[], underlyings: readonly string[]): string[] {
   const named = shares.map(({ ticker }) => ticker)
   const funds = listSectorFunds(shares).map(({ ticker }) => ticker)
-  // Which of the stand-ins are needed is known once there are histories; they are few, and shared by all users.
-  const standIns = shares.flatMap(({ proxies }) => proxies.map(({ ticker }) => ticker))
+  // Which of the proxies are needed is known once there are histories; they are few, and shared by all users.
+  const proxies = shares.flatMap((share) => share.proxies.map(({ ticker }) => ticker))
   const measures = [MARKET_INDEX, VOLATILITY_INDEX, ...OTHER_INDEXES, ...DIVERSIFIERS]
-  return [...new Set([...measures, ...funds, ...named, ...underlyings, ...standIns])]
+  return [...new Set([...measures, ...funds, ...named, ...underlyings, ...proxies])]
 }
 
 /** Where rates of the day do not reach back to a listing's first close, it is taken from this day on. */

@@ -215,7 +215,7 @@ const ALL = 99.95
 
 type Parameters = RuleFinding['parameters']
 
-/** A crisis of which stand-ins for more than this share of the holdings tell is not the portfolio's own. */
+/** A crisis of which proxies for more than this share of the holdings tell is not the portfolio's own. */
 export const MOST_PROXIED = 0.4
 
 const number = (parameters: Parameters, name: string): number => Number(parameters[name] ?? 0)

@@ -30,7 +30,7 @@ export interface AdviceFacts extends FindingFacts {
   score: Fact | null
   averageCorrelation: Fact | null
   /** The crisis that would have cost most, the index beside it. */
-  crisis: { name: string; own: Fact; index: Fact; isStandIn: boolean } | null
+  crisis: { name: string; own: Fact; index: Fact; isProxied: boolean } | null
   tail: Fact | null
   volatilities: readonly DescribedVolatility[]
   evidence: EvidenceFacts
@@ -79,12 +79,12 @@ function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
   const effective = concentration?.detail.effectiveNames ?? null
   const score = diversification?.score ?? null
   const average = built.situation.holdings.length > 1 ? (diversification?.averageCorrelation ?? null) : null
-  const standIns = new Map(built.crises.map(({ id, proxyShare }) => [id, proxyShare]))
-  const isStandIn = (scenario: string) => (standIns.get(scenario) ?? 0) > MOST_PROXIED
-  // What stand-ins did is told only where there is no crisis of the holdings' own.
+  const proxyShares = new Map(built.crises.map(({ id, proxyShare }) => [id, proxyShare]))
+  const isProxied = (scenario: string) => (proxyShares.get(scenario) ?? 0) > MOST_PROXIED
+  // What proxies did is said only where there is no crisis of the holdings' own.
   const worst = crises.toSorted(
     (a, b) =>
-      Number(isStandIn(a.scenario)) - Number(isStandIn(b.scenario)) ||
+      Number(isProxied(a.scenario)) - Number(isProxied(b.scenario)) ||
       a.bookReturn - b.bookReturn ||
       (a.scenario < b.scenario ? -1 : 1),
   )[0]
@@ -100,7 +100,7 @@ function recordRiskShape({ ledger, risk, built, input, context }: AdviceFrame) {
             name: getScenario(worst.scenario).name,
             own: ledger.get(`crisis.${worst.scenario}.profitPercent`),
             index: ledger.get(`crisis.${worst.scenario}.indexPercent`),
-            isStandIn: isStandIn(worst.scenario),
+            isProxied: isProxied(worst.scenario),
           },
     tail: tails.some(({ days }) => days === horizonDays) ? ledger.get(`tail.days${horizonDays}.cvar95Percent`) : null,
     volatilities: readVolatilities(built, input.volatilityChains).map((one) => recordVolatility(ledger, one)),

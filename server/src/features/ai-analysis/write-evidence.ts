@@ -125,11 +125,11 @@ export function writeTrials(
   if (kind === 'own-risk')
     return plain('Histories of the market do not show what this protects from, so the plan was not tried on them.')
   if (histories === 0) return plain('There is too little history to try it on, so nothing is claimed for it.')
-  const standIn = isCompleted ? ' (the market at its beta replaces what has too little history)' : ''
+  const completion = isCompleted ? ' (the market at its beta replaces what has too little history)' : ''
   if (kind === 'within-limit') {
-    return ground`We tried the portfolio as it is on ${facts.histories} resampled histories${standIn}. Their volatility is that of the past, not of today. The worst losses over ${bare(horizon)} trading days stay within the limit of ${limit} in ${facts.within} of ${facts.hundred}.`
+    return ground`We tried the portfolio as it is on ${facts.histories} resampled histories${completion}. Their volatility is that of the past, not of today. The worst losses over ${bare(horizon)} trading days stay within the limit of ${limit} in ${facts.within} of ${facts.hundred}.`
   }
-  const first = ground`We tried the plan on ${facts.histories} resampled histories over ${bare(horizon)} trading days${standIn}. Their volatility is that of the past, not of today. With its cost, it makes the worst losses smaller in ${facts.helps} of ${facts.hundred}, and keeps the limit of ${limit} in ${facts.within}.`
+  const first = ground`We tried the plan on ${facts.histories} resampled histories over ${bare(horizon)} trading days${completion}. Their volatility is that of the past, not of today. With its cost, it makes the worst losses smaller in ${facts.helps} of ${facts.hundred}, and keeps the limit of ${limit} in ${facts.within}.`
   return facts.alternative
     ? joinTexts([
         first,

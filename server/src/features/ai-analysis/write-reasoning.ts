@@ -102,9 +102,9 @@ const writeGeared: Write = ({ riskFacts: { horizon } }, { geared }) => {
 
 const writeCrisis: Write = ({ built }, { crisis }) => {
   if (!crisis) return null
-  const { name, own, index, isStandIn } = crisis
+  const { name, own, index, isProxied } = crisis
   const what = built.situation.options.length > 0 ? 'today’s shares, funds and options' : 'today’s positions'
-  const held = isStandIn ? `the proxies of ${what}` : what
+  const held = isProxied ? `the proxies of ${what}` : what
   const theIndex = isNegative(index) ? ground`the index lost ${abs(index)}` : ground`the index gained ${index}`
   return isNegative(own)
     ? ground`In “${name}” ${held} would have lost ${abs(own)}; ${theIndex}.`

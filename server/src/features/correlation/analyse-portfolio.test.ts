@@ -194,7 +194,7 @@ describe('the analysis', () => {
   test('the proxy of a young position enters the score, and only the score, scaled by its beta', () => {
     const young = (size: number) =>
       holding('NEW', patterned(PAIRS, size, 20), 200, {
-        standIn: { method: 'sector', ticker: 'XLK', history: toCloses(Y()) },
+        proxy: { method: 'sector', ticker: 'XLK', history: toCloses(Y()) },
       })
     const figures = analyse([holding('OLD', X(), 400), young(0.02)])
     // NEW moves twice as far as XLK without fail, so β = 2; w·σ·β = 400·1 and 200·2: two equal bets, unrelated.
@@ -212,9 +212,9 @@ describe('the analysis', () => {
   })
 
   test('the score is doubtful from more than 30 % that is stood in for, left out or without a price', () => {
-    const standIn = { method: 'market', ticker: 'SPY', history: toCloses(Y()) } as const
+    const proxy = { method: 'market', ticker: 'SPY', history: toCloses(Y()) } as const
     const doubtOf = (value: number, unpricedCost: number) =>
-      analyse([holding('OLD', X(), 1_000 - value), holding('NEW', undefined, value, { standIn })], { unpricedCost })
+      analyse([holding('OLD', X(), 1_000 - value), holding('NEW', undefined, value, { proxy })], { unpricedCost })
         .diversification
     expect(doubtOf(300, 0)).toMatchObject({ proxiedPercent: 30, isDoubtful: false })
     expect(doubtOf(301, 0)).toMatchObject({ isDoubtful: true })

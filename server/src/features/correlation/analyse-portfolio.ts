@@ -20,7 +20,7 @@ import {
   measurePath,
   toDiversificationLabel,
 } from '../../risk/risk-measures.ts'
-import { listPathStandIns, type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
+import { listPathProxies, type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
 import { type ScoredReturns, toScoredReturns } from '../../risk/scored-returns.ts'
 import { sumGross, toHeldValue } from '../../risk/weights.ts'
 import { describeConcentration } from './describe-concentration.ts'
@@ -64,7 +64,7 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
     pairs,
     figures: {
       diversificationScore: diversification.score,
-      diversification: toDiversification(diversification, input, listStandIns(holdings, scored, toWeight), toWeight),
+      diversification: toDiversification(diversification, input, listUsedProxies(holdings, scored, toWeight), toWeight),
       diversificationMissing: explainMissing(diversification, holdings),
       ...describeConcentrationOf(input, holdings, toWeight),
       ...describeSectors(input, input.fundSectors),
@@ -81,7 +81,7 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
       bestOffsets: pairs.lowest.map((pair) => toPairDetail(pair, pairs, holdings, window.returns, toWeight)),
       portfolioBeta: orNull(measurePath(window)?.beta ?? null),
       portfolioBetaLeftOut: holdings.filter((_, row) => !window.isComplete[row]).map(({ ticker }) => ticker),
-      portfolioBetaStandIns: listPathStandIns(holdings, window),
+      portfolioBetaStandIns: listPathProxies(holdings, window),
       insufficientHistory: listInsufficient(holdings, window.returns),
     },
   }
@@ -100,11 +100,15 @@ function createWeights(input: RiskInput): ToWeight {
   return (value) => (gross === 0 ? 0 : round((100 * value) / gross))
 }
 
-type StandIns = NonNullable<CorrelationAnalysis['diversification']>['standIns']
+type UsedProxies = NonNullable<CorrelationAnalysis['diversification']>['standIns']
 
-function listStandIns(holdings: readonly RiskHolding[], { standIns }: ScoredReturns, toWeight: ToWeight): StandIns {
+function listUsedProxies(
+  holdings: readonly RiskHolding[],
+  { proxies }: ScoredReturns,
+  toWeight: ToWeight,
+): UsedProxies {
   return holdings.flatMap((holding, row) => {
-    const used = standIns[row]
+    const used = proxies[row]
     if (!used) return []
     const weightPercent = toWeight(toHeldValue(holding))
     return [{ ticker: holding.ticker, standIn: used.ticker, beta: round(used.beta), weightPercent }]
@@ -117,7 +121,7 @@ const DOUBTFUL_SHARE = 0.3
 function toDiversification(
   result: Diversification,
   { holdings, unpricedCost }: AnalysisInput,
-  standIns: StandIns,
+  proxies: UsedProxies,
   toWeight: ToWeight,
 ): CorrelationAnalysis['diversification'] {
   const { score, exactScore, spread, independence, portfolioVolatility, undiversifiedVolatility } = result
@@ -137,10 +141,10 @@ function toDiversification(
     undiversifiedVolatilityPercent: toWeight(undiversifiedVolatility),
     days: result.days,
     excludedPercent: toWeight(result.excludedWeight * gross),
-    proxiedPercent: round(standIns.reduce((sum, { weightPercent }) => sum + Math.abs(weightPercent), 0)),
+    proxiedPercent: round(proxies.reduce((sum, { weightPercent }) => sum + Math.abs(weightPercent), 0)),
     unpricedPercent: round((100 * unpricedCost) / (gross + unpricedCost)),
     isDoubtful: uncovered > DOUBTFUL_SHARE * (gross + unpricedCost),
-    standIns,
+    standIns: proxies,
   }
 }
 

@@ -63,7 +63,7 @@ interface Book {
   request: LowerRiskRequest
   rows: readonly Row[]
   scored: ScoredReturns
-  /** Rows whose returns are known, own or of a stand-in; one for each row of `returns`. */
+  /** Rows whose returns are known, own or of a proxy; one for each row of `returns`. */
   known: readonly Row[]
   /** Days on which every known row has a return. */
   returns: ReturnMatrix
@@ -104,7 +104,7 @@ function toBook(request: LowerRiskRequest): Book {
   )
   const scored = toScoredReturns(holdings, toRiskWindow({ ...input, holdings }))
   const isKnown = holdings.map((_, row) => countReturns(getRow(scored.returns, row)) >= MINIMUM_PAIR_RETURNS)
-  const rows = listRows(request, holdings, (row) => isKnown[row] === true && scored.standIns[row] === null)
+  const rows = listRows(request, holdings, (row) => isKnown[row] === true && scored.proxies[row] === null)
   return {
     request,
     rows,

@@ -55,10 +55,10 @@ export function* writeInputs(
     }
   }
   const scored = toScoredReturns(holdings, { days, returns })
-  const isProxied = scored.standIns.some((one) => one !== null)
+  const isProxied = scored.proxies.some((one) => one !== null)
   if (isProxied) {
-    yield toCsvLine(['proxy', '', '', '', ...scored.standIns.map((one) => one?.ticker)])
-    yield toCsvLine(['proxy-beta', '', '', '', ...scored.standIns.map((one) => one?.beta)])
+    yield toCsvLine(['proxy', '', '', '', ...scored.proxies.map((one) => one?.ticker)])
+    yield toCsvLine(['proxy-beta', '', '', '', ...scored.proxies.map((one) => one?.beta)])
   }
   for (const [t, day] of days.entries()) {
     yield toCsvLine(['close', formatIsoDate(day), benchmark[t], '', ...rows.map(({ closes }) => closes[t])])

@@ -66,11 +66,11 @@ describe('the path of today’s holdings', () => {
   })
 
   test('follows the fund that stands in for a Treasury, up to what the Treasury is worth now', () => {
-    const treasury = (history: DailyCloses, followsStandIn = true): RiskHolding => ({
+    const treasury = (history: DailyCloses, followsProxy = true): RiskHolding => ({
       ...holding('T4.25-20541115', undefined, 950, 10),
       absence: 'no-history',
-      standIn: { method: 'asset-class', ticker: 'TLT', history },
-      ...(followsStandIn && { followsStandIn }),
+      proxy: { method: 'asset-class', ticker: 'TLT', history },
+      ...(followsProxy && { followsProxy }),
     })
     const benchmark = path(alternating(0.01, 60))
     const fund = path(alternating(0.02, 60))

@@ -8,7 +8,7 @@ import {
   measurePath,
   toDiversificationLabel,
 } from '../../risk/risk-measures.ts'
-import { listPathStandIns, type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
+import { listPathProxies, type RiskWindow, toRiskWindow } from '../../risk/risk-window.ts'
 import { toScoredReturns } from '../../risk/scored-returns.ts'
 import { sumGross, toHeldValue } from '../../risk/weights.ts'
 import { round } from './overview-totals.ts'
@@ -117,7 +117,7 @@ function toCoverage(holdings: readonly RiskHolding[], cash: number, window: Risk
   return {
     coveredPercent: all === 0 ? 0 : round((100 * covered) / all),
     missingHistory: missing.sort(),
-    standIns: listPathStandIns(holdings, window),
+    standIns: listPathProxies(holdings, window),
   }
 }
 

@@ -39,7 +39,7 @@ const measureTask = defineWorkerTask(new URL('./measure-policies.ts', import.met
 
 /**
  * Checks the open policies of a portfolio against its market now, and stores what was found with a message where the state
- * changed: both in one transaction, so that no change goes untold and none is told twice.
+ * changed: both in one transaction, so that no change is left out and none is reported twice.
  *
  * @throws AppError 404 when the user has no such portfolio, 503 when the benchmark's history or a free thread is not to be had
  */

@@ -31,7 +31,7 @@ const LINK = '/policies'
 
 /**
  * Checks rules of one portfolio, and stores what was found with a message where it matters: both in one transaction, so that
- * nothing goes untold and nothing is told twice.
+ * nothing is left out and nothing is said twice.
  *
  * @throws AppError 404 when the user has no such portfolio; 503 as `loadWatched` does, before the day's patience is over
  */

@@ -131,7 +131,7 @@ export async function loadReplay(
   if (held.length === 0) throw refuseEmpty(lots, valued)
   const days = index.days.slice(first)
   const windowStart = days[0] ?? 0
-  const { own, standIns, proxies } = await loadHistories(
+  const { own, ofProxies, proxies } = await loadHistories(
     marketData,
     { held, lots, benchmark },
     windowStart,
@@ -145,8 +145,8 @@ export async function loadReplay(
       'The market data provider does not answer, and we have no histories of these yet. Please try again in a minute.',
     )
   }
-  const used = [...own.found.values(), ...standIns.found.values()]
-  const isOwed = [...own.missing.values(), ...standIns.missing.values()].includes('provider-down')
+  const used = [...own.found.values(), ...ofProxies.found.values()]
+  const isOwed = [...own.missing.values(), ...ofProxies.missing.values()].includes('provider-down')
   const series = toSeries(used, reasons, index, windowStart)
   const findCloses = (ticker: string) => series.find((one) => one.ticker === ticker)
   const windowDays = last - first + 1
@@ -192,7 +192,7 @@ const listOptions = ({ priced }: ValuedLots): ValuedLots['unpriced'] =>
 
 interface LoadedHistories {
   own: Histories
-  standIns: Histories
+  ofProxies: Histories
   /** Candidates for a proxy by position; only for those that did not trade at the window's start. */
   proxies: ReadonlyMap<string, ProxyChoice[]>
 }
@@ -208,7 +208,7 @@ async function loadHistories(
   const tickers = [...new Set([...held, ...compared].map(({ ticker }) => ticker))]
   const own = await loadInBaseCurrency(marketData, { tickers, from })
   const proxies = new Map<string, ProxyChoice[]>()
-  const young = ownDataOnly ? [] : held.filter(({ ticker }) => needsStandIn(own, ticker, formatIsoDate(windowStart)))
+  const young = ownDataOnly ? [] : held.filter(({ ticker }) => needsProxy(own, ticker, formatIsoDate(windowStart)))
   if (young.length > 0) {
     const instruments = await marketData.getInstruments(young.map(({ ticker }) => ticker))
     const sectors = listOwnSectors(lots)
@@ -219,15 +219,15 @@ async function loadHistories(
   }
   const wanted = new Set([...proxies.values()].flatMap((choices) => choices.map(({ ticker }) => ticker)))
   const unread = [...wanted].filter((ticker) => !own.found.has(ticker))
-  const standIns =
+  const ofProxies =
     unread.length === 0
       ? { found: new Map(), missing: new Map() }
       : await marketData.getDailyHistory({ tickers: unread, from })
-  return { own, standIns, proxies }
+  return { own, ofProxies, proxies }
 }
 
 /** True where a proxy is needed. A history that is missing, or in another currency, is left out: it may well have traded then. */
-function needsStandIn(histories: Histories, ticker: string, windowStart: string): boolean {
+function needsProxy(histories: Histories, ticker: string, windowStart: string): boolean {
   const absence = findAbsence(histories, ticker)
   if (absence !== null) return absence === 'no-history'
   return (histories.found.get(ticker)?.dates[0] ?? '') > windowStart

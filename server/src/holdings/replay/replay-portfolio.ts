@@ -60,7 +60,7 @@ export const BETA_DAYS = 504
 /**
  * Sends what is held today through a window of the past.
  *
- * @returns `excluded` when more than half of the value had neither a history nor a stand-in, `insolvent` when the
+ * @returns `excluded` when more than half of the value had neither a history nor a proxy, `insolvent` when the
  *          portfolio is worth nothing or less at some point, so that it has no return
  */
 export function replayPortfolio(input: ReplayInput): Replay {
@@ -113,7 +113,7 @@ function run(
   })
 }
 
-/** Paths of stand-ins, which begin at any level, brought to the level at which the holding itself began to trade. */
+/** Paths of proxies, which begin at any level, brought to the level at which the holding itself began to trade. */
 function scaleToOwnPrices(
   paths: PriceMatrix,
   prices: PriceMatrix,
@@ -142,7 +142,7 @@ function withCash(prices: PriceMatrix, cash: number): PriceMatrix {
   return { dates, columns, values, rows: prices.rows + 1, tickers: [...prices.tickers, CASH_ROW] }
 }
 
-/** Betas of holdings to their stand-ins over their latest common days; those to a twin are 1. */
+/** Betas of holdings to their proxies over their latest common days; those to a twin are 1. */
 export function createBetaEstimator({
   series,
   recentDays,

@@ -10,7 +10,7 @@ import {
   toRelativeRows,
   toVerdict,
 } from './backtest-view.ts'
-import { describeStandIn, sortByStandIn } from './coverage-view.ts'
+import { describeProxy, sortByProxy } from './coverage-view.ts'
 import { toHeat, toYearRows } from './monthly-view.ts'
 
 const rowOf = (metric: string, result = RESULT) => toComparedRows(result).find((row) => row.metric === metric)
@@ -103,10 +103,10 @@ test('the ground of a month grows with its return and is limited', () => {
 test('coverage begins with what is left out, then what something stood in for', () => {
   const [own, standIn] = RESULT.coverage.details
   const excluded = { ...own!, ticker: 'IBIT', method: 'excluded' as const, reason: 'has no history' }
-  expect(sortByStandIn([own!, standIn!, excluded]).map(({ ticker }) => ticker)).toEqual(['IBIT', 'PLTR', 'AAPL'])
-  expect(describeStandIn(excluded)).toBe('Left out: it has no history')
-  expect(describeStandIn(standIn!)).toBe('Sector fund XLK, scaled by beta')
-  expect(describeStandIn(own!)).toBe('Its own')
+  expect(sortByProxy([own!, standIn!, excluded]).map(({ ticker }) => ticker)).toEqual(['IBIT', 'PLTR', 'AAPL'])
+  expect(describeProxy(excluded)).toBe('Left out: it has no history')
+  expect(describeProxy(standIn!)).toBe('Sector fund XLK, scaled by beta')
+  expect(describeProxy(own!)).toBe('Its own')
 })
 
 test('figures of a year are marked where the window is shorter', () => {

@@ -7,7 +7,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx'
 import { countOf, formatDate, formatNumber, formatShare, NO_DATA } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import { describeStandIn, sortByStandIn } from './coverage-view.ts'
+import { describeProxy, sortByProxy } from './coverage-view.ts'
 
 type Detail = BacktestResult['coverage']['details'][number]
 
@@ -20,7 +20,7 @@ const SHARES = [
 /** Which holdings did not trade then, what stood in for them, and how much of the value that is. Always on the page. */
 export function CoverageCard({ result }: { result: BacktestResult }) {
   const { coverage, assumptions, covers } = result
-  const rows = useMemo(() => sortByStandIn(coverage.details), [coverage])
+  const rows = useMemo(() => sortByProxy(coverage.details), [coverage])
   const hasProxies = rows.some(({ from }) => from)
   // What has no price has no share of the value either: it is counted.
   const unpriced = covers.leftOut.filter(({ ticker }) => !rows.some((row) => row.ticker === ticker)).length
@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<Detail>[] = [
     id: 'method',
     header: 'Prices',
     width: 'minmax(190px, 2fr)',
-    cell: (detail) => describeStandIn(detail),
+    cell: (detail) => describeProxy(detail),
     sortValue: ({ method }) => method,
   },
   {

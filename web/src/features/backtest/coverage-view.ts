@@ -5,7 +5,7 @@ import { type BacktestResult, MARKET_INDEX } from '@ballast/contract'
 type Detail = BacktestResult['coverage']['details'][number]
 
 /** Describes in words where a position's values come from. */
-export function describeStandIn({ method, proxy, reason }: Pick<Detail, 'method' | 'proxy' | 'reason'>): string {
+export function describeProxy({ method, proxy, reason }: Pick<Detail, 'method' | 'proxy' | 'reason'>): string {
   switch (method) {
     case 'own':
       return 'Its own'
@@ -25,7 +25,7 @@ export function describeStandIn({ method, proxy, reason }: Pick<Detail, 'method'
 }
 
 /** Sorts positions: those left out first, then those with a proxy, then the rest; the largest of each on top. */
-export function sortByStandIn(details: readonly Detail[]): Detail[] {
+export function sortByProxy(details: readonly Detail[]): Detail[] {
   const rank = ({ method }: Detail) => (method === 'excluded' ? 0 : method === 'own' || method === 'cash' ? 2 : 1)
   return details.toSorted(
     (a, b) =>

@@ -1,7 +1,7 @@
 import { type CorrelationAnalysis, namePosition } from '@ballast/contract'
 import type { BadgeTone } from '../../components/ui/badge.tsx'
 import { countOf, formatDate, formatNumber, formatShare } from '../../lib/format.ts'
-import { nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
+import { nameProxies, nameTickers } from '../../lib/ticker-label.ts'
 
 type PairDetail = CorrelationAnalysis['strongestPairs'][number]
 
@@ -108,7 +108,7 @@ export function describeScore({
 export function describeDoubt(diversification: NonNullable<CorrelationAnalysis['diversification']>): string | null {
   const { excludedPercent, unpricedPercent, isDoubtful } = diversification
   const sentences = [
-    describeStandIns(diversification),
+    describeProxies(diversification),
     excludedPercent > 0 && `${nameShare(excludedPercent)} of value has too little history and is left out.`,
     unpricedPercent > 0 && `${nameShare(unpricedPercent)} of the portfolio, at cost, has no price and is left out.`,
     isDoubtful && 'That is too much for the score to describe the portfolio.',
@@ -121,7 +121,7 @@ const nameShare = (percent: number) => (percent < 0.1 ? 'Less than 0.1%' : forma
 
 const NAMED_STAND_INS = 3
 
-function describeStandIns({
+function describeProxies({
   proxiedPercent,
   standIns,
 }: NonNullable<CorrelationAnalysis['diversification']>): string | null {
@@ -149,9 +149,9 @@ export function describeBetaLeftOut(tickers: CorrelationAnalysis['portfolioBetaL
 }
 
 /** Which Treasuries follow a fund in the portfolio's beta, or `null`. */
-export function describeBetaStandIns(standIns: CorrelationAnalysis['portfolioBetaStandIns']): string | null {
-  if (standIns.length === 0) return null
-  return `Portfolio beta follows funds in place of Treasuries, which have no daily prices: ${nameStandIns(standIns)}.`
+export function describeBetaProxies(proxies: CorrelationAnalysis['portfolioBetaStandIns']): string | null {
+  if (proxies.length === 0) return null
+  return `Portfolio beta follows funds in place of Treasuries, which have no daily prices: ${nameProxies(proxies)}.`
 }
 
 /** Tickers whose closes look like errors of the data, or `null`. */

@@ -8,7 +8,7 @@ import { type Column, VirtualTable } from '../../components/ui/virtual-table.tsx
 import { cn } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import { describeAsync, describeBetaLeftOut, describeBetaStandIns, describeSuspects } from './analysis-view.ts'
+import { describeAsync, describeBetaLeftOut, describeBetaProxies, describeSuspects } from './analysis-view.ts'
 import { BetaBadge, CentredBar, MarketMark } from './correlation-marks.tsx'
 
 /** Up to here all are in sight, in two columns; more become a table that scrolls and sorts. */
@@ -29,7 +29,7 @@ export function MarketCorrelationCard({ analysis, from, comparedWith }: MarketCo
   const notes = [
     analysis.benchmarkCover,
     describeBetaLeftOut(analysis.portfolioBetaLeftOut),
-    describeBetaStandIns(analysis.portfolioBetaStandIns),
+    describeBetaProxies(analysis.portfolioBetaStandIns),
     describeAsync(entries, analysis.benchmark),
     describeSuspects(entries),
   ].filter((note) => note !== null)

@@ -49,7 +49,7 @@ const formatSigned = (amount: number) => (amount < 0 ? `−${formatValue(-amount
 /** True if any crisis outlasts the options, so that there is something to renew. */
 export const canBeRenewed = ({ crises }: HedgeStrategy): boolean => crises.some(({ renewed }) => renewed !== null)
 
-/** By what rule the replays were made, and how much of them by stand-ins. */
+/** By what rule the replays were made, and how much of them by proxies. */
 export function describeReplayRule(strategy: HedgeStrategy, isRenewed: boolean, holdsOptions = false): string {
   const proxied = strategy.crises.filter(({ proxyPercent }) => proxyPercent >= 0.5)
   const shares = proxied.map(({ name, proxyPercent }) => `${formatShare(proxyPercent)} in ${name}`).join(', ')

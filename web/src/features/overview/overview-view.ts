@@ -1,6 +1,6 @@
 import type { Overview } from '@ballast/contract'
 import { countOf, formatShare } from '../../lib/format.ts'
-import { describeUnpriced, nameStandIns, nameTickers } from '../../lib/ticker-label.ts'
+import { describeUnpriced, nameProxies, nameTickers } from '../../lib/ticker-label.ts'
 
 /** Lists what the figures of the strip leave out, a sentence for each kind; none when nothing is missing. */
 export function toCoverageNotes(
@@ -20,7 +20,7 @@ export function toCoverageNotes(
   }
   if (standIns.length > 0) {
     notes.push(
-      `The line and the risk figures follow funds in place of Treasuries, which have no daily prices: ${nameStandIns(standIns)}.`,
+      `The line and the risk figures follow funds in place of Treasuries, which have no daily prices: ${nameProxies(standIns)}.`,
     )
   }
   return notes

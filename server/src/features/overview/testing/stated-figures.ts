@@ -216,13 +216,13 @@ function stateRisk(answers: Answers): StatedFigure[] {
     ...state('score', TODAY, 'overview', overview.risk.diversification?.score),
     ...state('score', TODAY, 'analysis', analysis.diversificationScore),
     ...state(
-      'share of stand-ins in the score',
+      'share of proxies in the score',
       TODAY,
       'analysis.proxiedPercent',
       analysis.diversification?.proxiedPercent,
     ),
     ...state(
-      'share of stand-ins in the score',
+      'share of proxies in the score',
       TODAY,
       'analysis.standIns',
       analysis.diversification?.standIns.reduce((sum, { weightPercent }) => sum + Math.abs(weightPercent), 0),

@@ -93,7 +93,7 @@ export function countBreaks(closes: readonly ReplayedClose[]) {
   return {
     closes: closes.length,
     breaks: broken.length,
-    untold: broken.filter(({ state }) => !BROKEN.includes(state) && state !== 'expired').map(({ day }) => day),
+    missed: broken.filter(({ state }) => !BROKEN.includes(state) && state !== 'expired').map(({ day }) => day),
     unjudged: closes.filter(({ state }) => state === 'cannot-be-judged').map(({ day }) => day),
     falseAlarms: closes.filter(({ truth, state }) => truth === 'kept' && BROKEN.includes(state)).map(({ day }) => day),
     messages: closes.reduce((sum, { told }) => sum + told.length, 0),

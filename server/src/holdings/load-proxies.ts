@@ -13,16 +13,16 @@ export interface YoungHolding {
 }
 
 /** Proxy of a position, with its history. */
-export type StandIn = ProxyChoice & { series: DailyHistory }
+export type LoadedProxy = ProxyChoice & { series: DailyHistory }
 
-export interface LoadedStandIns {
+export interface LoadedProxies {
   /** Proxies by position; a position without one has found nothing with enough returns. */
-  standIns: ReadonlyMap<string, StandIn>
+  proxies: ReadonlyMap<string, LoadedProxy>
   /** Answer of the provider for the tickers asked for. */
   histories: Histories
 }
 
-const NOTHING: LoadedStandIns = { standIns: new Map(), histories: { found: new Map(), missing: new Map() } }
+const NOTHING: LoadedProxies = { proxies: new Map(), histories: { found: new Map(), missing: new Map() } }
 
 /** True if a history has too few closes for the returns that a figure needs. */
 export function isTooShort(history: DailyHistory | undefined): boolean {
@@ -30,11 +30,11 @@ export function isTooShort(history: DailyHistory | undefined): boolean {
 }
 
 /** For each young holding the first of the ladder that has a history of its own, in the base currency. */
-export async function loadStandIns(
+export async function loadProxies(
   marketData: MarketData,
   young: readonly YoungHolding[],
   from: string,
-): Promise<LoadedStandIns> {
+): Promise<LoadedProxies> {
   const choices = young.map(({ ticker, instrument, sector }) => ({
     ticker,
     proxies: listProxies(ticker, instrument, sector),
@@ -42,7 +42,7 @@ export async function loadStandIns(
   const tickers = [...new Set(choices.flatMap(({ proxies }) => proxies.map((proxy) => proxy.ticker)))]
   if (tickers.length === 0) return NOTHING
   const histories = await marketData.getDailyHistory({ tickers, from })
-  const standIns = new Map(
+  const found = new Map(
     choices.flatMap(({ ticker, proxies }) => {
       const used = proxies.find((proxy) => {
         const series = histories.found.get(proxy.ticker)
@@ -52,5 +52,5 @@ export async function loadStandIns(
       return series ? [[ticker, { ...used, series }] as const] : []
     }),
   )
-  return { standIns, histories }
+  return { proxies: found, histories }
 }
