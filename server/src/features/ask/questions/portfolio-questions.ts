@@ -17,6 +17,7 @@ import {
   toTable,
   unknown,
   verdict,
+  wouldGain,
 } from './writing.ts'
 
 /** Questions about the value and the content of a portfolio. */
@@ -163,8 +164,8 @@ export const PORTFOLIO_ANSWERS = {
       desk.cite(overview, 'rates.value'),
     ]
     return [
-      verdict(ground`If all yields rise by one point, your Treasuries ${gained(rise)}.`),
-      comparison(ground`If they fall by one point, your Treasuries ${gained(fall)}.`),
+      verdict(ground`If all yields rise by one point, your Treasuries ${wouldGain(rise)}.`),
+      comparison(ground`If they fall by one point, your Treasuries ${wouldGain(fall)}.`),
       evidence(duration && ground`They are worth ${value}, with a modified duration of ${duration} years.`),
       toTable(
         'Treasuries when yields move',

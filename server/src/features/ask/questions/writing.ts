@@ -78,6 +78,9 @@ const toCell = (cell: Cell): GroundedText =>
 /** "gained 3.1%" or "lost 3.1%". */
 export const gained = (fact: Fact): GroundedText =>
   Number(fact.value) < 0 ? ground`lost ${abs(fact)}` : ground`gained ${fact}`
+/** "would gain $1,369" or "would lose $1,266". */
+export const wouldGain = (fact: Fact): GroundedText =>
+  Number(fact.value) < 0 ? ground`would lose ${abs(fact)}` : ground`would gain ${fact}`
 /** "rose" or "fell". */
 export const rose = (fact: Fact): GroundedText =>
   Number(fact.value) < 0 ? ground`fell ${abs(fact)}` : ground`rose ${fact}`

@@ -68,7 +68,7 @@ export const EIGHTH_QUESTIONS: readonly UnseenQuestion[] = [
   one('explain covered calls to me'),
 ]
 
-/** Fixed together with the eighth set, and tried once, when everything was mended. */
+/** Fixed before it was tried; no weight and no margin was chosen on it. */
 export const NINTH_QUESTIONS: readonly UnseenQuestion[] = [
   one('if I added up everything I own, what would it come to', 'value'),
   one('did the account rise or shrink today', 'day-change'),
