@@ -27,6 +27,7 @@ const NOT_FOR_SPREADSHEETS = new Set([
   'GET /api/account/export',
   'GET /api/track-record/chain.jsonl',
   'GET /api/calendar/:token',
+  'GET /api/portfolios/:portfolioId/hedge-analyses/:analysisId/inputs',
   'GET /api/portfolios/:portfolioId/report',
 ])
 
