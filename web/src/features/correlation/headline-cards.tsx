@@ -120,7 +120,7 @@ export function ConcentrationCard({ analysis, from }: HeadlineProps) {
                 <Explained metric="herfindahl" from={from}>
                   HHI
                 </Explained>{' '}
-                {formatNumber(concentration.herfindahl, { decimals: 3 })}).
+                {formatNumber(concentration.herfindahl, { decimals: 3 })}). Funds count less: each holds many companies.
               </p>
             )}
           </div>
