@@ -20,7 +20,7 @@ export function writeApproach(
   const { threshold, evidence } = facts
   const trials =
     advice.evidence.histories > 0
-      ? ground`the finished plan is tried on ${evidence.histories} resampled histories over ${bare(horizon)} trading days and on ${evidence.crises} past crises`
+      ? ground`the finished plan is tried on ${evidence.histories} resampled histories over ${bare(horizon)} trading days and on the ${evidence.crises} past crises in which most of the portfolio had its own prices`
       : ground`there is too little history to try the plan on`
   return joinTexts([
     ground`We check four risks: the largest company, the market, the sectors and missing data. A loss beyond your limit is always answered; the other risks count from ${threshold} of the portfolio on.`,

@@ -6,6 +6,7 @@ import type { HedgeProposal, HedgeRequest, HedgeSituation } from '@ballast/quant
 import { describeLegs, describeOrder } from '../../advice/texts/describe-ticket.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'
+import { formatFigure } from '../../grounding/fact-text.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../grounding/sentence.ts'
@@ -140,12 +141,14 @@ function writeEffect(frame: TextFrame): GroundedText[] {
         : ground`If the market falls by ${shock}, it does not lose.`
     return [...writeOwnEffect(frame), market]
   }
-  if (Number(lossPercent.value) < 0) {
+  const [left, lost] = [Number(facts.loss.value), -Number(lossPercent.value)]
+  if (lost > 0) {
+    // What reads the same is no change.
+    const isSofter = left < lost && formatFigure(left, 'percent') !== formatFigure(lost, 'percent')
     texts.push(
-      // By two decimals, as it is read.
-      Number(facts.loss.value) < 0
+      left < 0
         ? ground`If the market falls by ${shock}, the portfolio gains ${abs(facts.loss)} instead of losing ${abs(lossPercent)} (${abs(lossUsd)}).`
-        : Number(facts.loss.value) < -Number(lossPercent.value) - 0.005
+        : isSofter
           ? ground`If the market falls by ${shock}, the portfolio loses ${facts.loss} instead of ${abs(lossPercent)} (${abs(lossUsd)}).`
           : ground`It does not soften a market fall of ${shock}: the portfolio loses ${facts.loss} with it and ${abs(lossPercent)} (${abs(lossUsd)}) without.`,
     )
