@@ -103,13 +103,13 @@ describe('shape', () => {
     expect(Math.abs(100 * (closes.at(-1)! / closes[0]! - 1) - percent)).toBeLessThan(1)
   })
 
-  test('there are 106 companies and 216 funds, each with a name of its own and a positive price on trading days only', {
+  test('there are 106 companies and 240 funds, each with a name of its own and a positive price on trading days only', {
     tags: ['full'],
   }, () => {
     const instruments = [...SIMULATED_INSTRUMENTS.values()]
     expect(instruments.filter(({ isFund }) => !isFund)).toHaveLength(106)
-    expect(instruments.filter(({ isFund }) => isFund)).toHaveLength(216)
-    expect(new Set(instruments.map(({ name }) => name)).size).toBe(322)
+    expect(instruments.filter(({ isFund }) => isFund)).toHaveLength(240)
+    expect(new Set(instruments.map(({ name }) => name)).size).toBe(346)
     const seen = new Set<string>()
     for (const { ticker, anchorPrice } of instruments) {
       const { dates, closes } = getCloses(ticker, '1998-01-02', '2026-11-20')

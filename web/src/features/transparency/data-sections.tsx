@@ -23,7 +23,7 @@ export function SimulatedDataSection() {
   return (
     <>
       <Meaning>
-        Without a data source, Ballast runs on a simulated market. It has 106 companies and 216 funds with real names
+        Without a data source, Ballast runs on a simulated market. It has 106 companies and 240 funds with real names
         and tickers, and invented prices. The sectors inside large funds are invented, too. The banner on every page
         says so. Simulated and real figures are never mixed.
       </Meaning>
