@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { HedgeAnalysis, HedgeRequestBody } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyseWhole } from '../../server/src/features/ai-analysis/testing/analysis-client.ts'

@@ -19,7 +19,7 @@ const photograph = (name: string) =>
     .jpeg({ quality: 92 })
     .toBuffer()
 
-test('the pages of a scan are pictures, and are read as pictures', async () => {
+test('the pages of a scan are pictures, and are read as pictures', { tags: ['full'] }, async () => {
   const names = ['accounts-and-money-fund', 'basis-above-share-desktop-2']
   const pages = findScannedPages(writeScan(await Promise.all(names.map(photograph))))
   expect(pages).toHaveLength(2)

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { listMigrations, migrate, type SqlConnection } from './migrations.ts'

@@ -67,7 +67,7 @@ const toLegs = (drawn: readonly { place: number; contracts: number }[]): HedgeLe
       return { underlying: 'SPY', type, strike, expiry, contracts, premium: mark!, multiplier: 100 }
     })
 
-test('whatever is held, with options to buy or without, the verdict is one', () => {
+test('whatever is held, with options to buy or without, the verdict is one', { tags: ['full'] }, () => {
   fc.assert(
     fc.property(
       fc.array(factor, { minLength: 6, maxLength: 6 }),

@@ -57,7 +57,7 @@ describe('what all accounts together may hold', () => {
   })
 })
 
-test('every ticket that is found fits the accounts, if they have the shares and the cash', () => {
+test('every ticket that is found fits the accounts, if they have the shares and the cash', { tags: ['full'] }, () => {
   const situation = createTestSituation({ positions: 6, ownChains: 5, value: 900_000, cashShare: 0.3 })
   const random = createRandomSource(5)
   const pick = <One>(choices: readonly One[]) => choices[Math.floor(random() * choices.length)] as One

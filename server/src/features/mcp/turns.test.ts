@@ -88,7 +88,9 @@ function createHeldMarket() {
 
 const countConnections = ({ app }: TestApp) => promisify(app.server.getConnections.bind(app.server))()
 
-test('of one user’s assistants six tools are at work at a time, and others, screens and short messages wait for none of them', async () => {
+test('of one user’s assistants six tools are at work at a time, and others, screens and short messages wait for none of them', {
+  tags: ['full'],
+}, async () => {
   const { market, countOf, hold, open } = createHeldMarket()
   const app = closeLater(await createTestApp({ overrides: { marketData: market } }))
   const [ann, bob] = await Promise.all([join(app, 'ann@example.com'), join(app, 'bob@example.com')])
