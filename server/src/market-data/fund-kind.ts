@@ -24,10 +24,10 @@ const RULES: readonly (readonly [words: RegExp, kind: FundKind])[] = [
   [/dow jones industrial average/i, broadFund(1.6)],
   [/bitcoin|ether|crypto|solana/i, { assetClass: 'crypto', sector: 'Crypto', internalDiversification: 1 }],
   [/\bvix\b|volatility index/i, { assetClass: 'volatility', sector: 'Volatility', internalDiversification: 1 }],
-  [/high.yield|junk/i, { ...BOND, internalDiversification: 1.3 }],
+  [/high.yield|junk|preferred/i, { ...BOND, internalDiversification: 1.3 }],
   [/corporate|investment.grade|credit/i, { ...BOND, internalDiversification: 1.1 }],
   [
-    /bond|treasur|tips\b|fixed income|municipal|muni\b|aggregate|inflation.protected|\bmbs\b|ultra.short income|senior loan|government|t-bill|money market/i,
+    /bond|treasur|tips\b|fixed income|municipal|muni\b|aggregate|inflation.protected|\bmbs\b|mortgage.backed|ultra.short income|senior loan|government|t-bill|money market/i,
     BOND,
   ],
   [/miner|mining/i, sectorFund('Materials', 1.2)],
