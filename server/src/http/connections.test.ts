@@ -41,7 +41,7 @@ describe('a connection', () => {
   test('that does not read its answer is ended, two hundred of them too, while others are served', {
     tags: ['full'],
   }, async () => {
-    const { server, port, url } = await listen({ stalledMilliseconds: 300 })
+    const { server, port, url } = await listen({ stalledMilliseconds: 2_000 })
     let accepted = 0
     server.on('connection', () => (accepted += 1))
     for (let index = 0; index < 200; index += 1) ask(port, '/large', 12).pause()
