@@ -30,7 +30,11 @@ export default defineConfig({
     tags: [
       { name: 'full', description: 'Left to the full run: long, and seldom the first to notice a fault' },
       { name: 'long', description: 'Of the full run, left to the long one: builds and installs what is shipped' },
-      { name: 'postgres', description: 'Behaves differently on PostgreSQL, so that the short run tries it there, too' },
+      {
+        name: 'postgres',
+        description:
+          'Behaves differently on PostgreSQL, so that the short run tries it there, and the full one on the embedded database',
+      },
     ],
     // The files of a worker share its loaded modules: loading the server takes seconds.
     isolate: false,
