@@ -15,7 +15,7 @@ afterEach(() => {
 async function listen(options: { stalledMilliseconds?: number; perAddress?: number; proxies?: string[] }) {
   const server: Server = createServer(async (request, response) => {
     if (request.url === '/large') response.end(LARGE)
-    else if (request.url === '/thinking') setTimeout(() => response.end('thought'), 600)
+    else if (request.url === '/thinking') setTimeout(() => response.end('thought'), 2_500)
     else response.end('ok')
   })
   const { stalledMilliseconds = 60_000, perAddress = 1_000, proxies = [] } = options
@@ -64,7 +64,7 @@ describe('a connection', () => {
   })
 
   test('that waits for an answer is left alone, however long the server thinks', async () => {
-    const { url } = await listen({ stalledMilliseconds: 100 })
+    const { url } = await listen({ stalledMilliseconds: 1_000 })
     expect(await (await fetch(`${url}/thinking`, { headers: { connection: 'close' } })).text()).toBe('thought')
   })
 
