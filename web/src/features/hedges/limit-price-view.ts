@@ -165,9 +165,9 @@ export function priceCrisisLimit(
   if (request.crisisId !== crisisId || unhedgedPercent === undefined) return null
   const toDollars = (percent: number) => (percent / 100) * riskAssessment.value
   const keeping = strategies
-    .filter((strategy) => isComparable(strategy) && strategy.lossAtShockPercent <= limitPercent + 0.005)
+    .filter((strategy) => isComparable(strategy) && keepsLimit(strategy.lossAtShockPercent / 100, limitPercent / 100))
     .sort((a, b) => a.cost.total - b.cost.total)
-  const isHeld = unhedgedPercent <= limitPercent + 0.005
+  const isHeld = keepsLimit(unhedgedPercent / 100, limitPercent / 100)
   const cheapest = isHeld ? undefined : keeping[0]
   return {
     unhedgedLoss: toDollars(unhedgedPercent),
