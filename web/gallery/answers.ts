@@ -10,7 +10,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     notice: null,
     isDemo: false,
   },
-  '/api/auth/user': LISTED_USER,
+  '/api/auth/visitor': { user: LISTED_USER },
   '/api/inbox/unread': { unread: 2 },
 }
 

@@ -8,7 +8,7 @@ const SHELL = 'shell'
 const ASSETS = 'assets'
 const FIGURES = 'figures'
 const PAGE = '/'
-const CURRENT_USER = '/api/auth/user'
+const VISITOR = '/api/auth/visitor'
 const LOGOUT = '/api/logout'
 /** The time at which a kept answer was fetched, as an ISO date. */
 const FETCHED_AT = 'x-fetched-at'
@@ -89,12 +89,12 @@ async function keepFigures(request, pathname, answer) {
   const text = await answer.text()
   if (text.length > MOST_BYTES) return
   let figures = await caches.open(FIGURES)
-  if (pathname === CURRENT_USER) {
+  if (pathname === VISITOR) {
     const before = await (await figures.match(request))?.json()
-    if (before && before.id !== JSON.parse(text).id) {
-      await caches.delete(FIGURES)
-      figures = await caches.open(FIGURES)
-    }
+    const { user } = JSON.parse(text)
+    if (user === null || user.id !== before?.user.id) await caches.delete(FIGURES)
+    if (user === null) return
+    figures = await caches.open(FIGURES)
   }
   const headers = { 'content-type': 'application/json', [FETCHED_AT]: new Date().toISOString() }
   // Put again, an answer is the youngest of all.

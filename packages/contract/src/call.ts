@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** Who may call: `public` anyone, `signed-in` a user for what is theirs, `admin` a user whose `isAdmin` is 1. */
-export type Access = 'public' | 'signed-in' | 'admin'
+/**
+ * Who may call: `public` anyone, `visitor` anyone, who is recognised if signed in, `signed-in` a user for what is theirs,
+ * `admin` a user whose `isAdmin` is 1.
+ */
+export type Access = 'public' | 'visitor' | 'signed-in' | 'admin'
 
 /** Which budget of requests a call draws on; the figures are in `limits.ts`. `none` is for probes, which are never limited. */
 export type RateLimitClass =

@@ -84,6 +84,14 @@ export const getCurrentUser = defineCall('Account', {
   response: currentUserSchema,
 })
 
+export const getVisitor = defineCall('Account', {
+  method: 'GET',
+  path: '/api/auth/visitor',
+  access: 'visitor',
+  summary: 'The signed-in user, or null when nobody is: what a page asks that is open to both.',
+  response: z.object({ user: currentUserSchema.nullable() }),
+})
+
 export const getPreferences = defineCall('Account', {
   method: 'GET',
   path: '/api/preferences',

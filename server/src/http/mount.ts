@@ -34,7 +34,7 @@ type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** Input of a handler: the user who asks, and the request, checked by the contract. */
 export interface CallContext<C extends Call> {
-  user: C['access'] extends 'public' ? undefined : SignedInUser
+  user: C['access'] extends 'public' ? undefined : SignedInUser | (C['access'] extends 'visitor' ? undefined : never)
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
@@ -71,7 +71,7 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
     schema: {
       summary: call.summary,
       tags: [call.tag],
-      ...(call.access !== 'public' && { security: [{ session: [] }] }),
+      ...(NEEDS_SESSION.has(call.access) && { security: [{ session: [] }] }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.isCharged && { headers: CHARGED_HEADERS }),
@@ -97,6 +97,7 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, handl
  * are asked for at once neither lie in memory together nor stand before everybody else's. What takes long waits elsewhere: for a
  * thread, for a model.
  */
+const NEEDS_SESSION: ReadonlySet<Call['access']> = new Set(['signed-in', 'admin'])
 const QUICK: ReadonlySet<Call['rateLimit']> = new Set(['default', 'refresh', 'search'])
 
 const waitForOwnAnswers: preHandlerAsyncHookHandler = async (request, reply) => {
@@ -133,7 +134,7 @@ function gatesOf(app: FastifyInstance, call: Call): onRequestHookHandler[] {
   return [
     ...(call.access === 'public' ? [] : [identify, actForUser]),
     ...(call.rateLimit === 'none' || rateLimits === 'off' ? [] : [limitCall(app, call, call.rateLimit, rateLimits)]),
-    ...(call.access === 'public' ? [] : [admit]),
+    ...(NEEDS_SESSION.has(call.access) ? [admit] : []),
     ...(isDemo && call.closedInDemo ? [refuseInDemo] : []),
     ...(call.method === 'GET' ? [] : [checkType]),
     ...(call.query ? [checkQuery] : []),
@@ -209,7 +210,7 @@ function responsesOf(call: Call): Record<string, unknown> {
     ...((call.params || call.query || isChange) && {
       400: refusal('The request is not valid; the problems are named.'),
     }),
-    ...(call.access !== 'public' && { 401: refusal('Nobody is signed in.') }),
+    ...(NEEDS_SESSION.has(call.access) && { 401: refusal('Nobody is signed in.') }),
     ...(isChange && { 403: refusal('The request does not come from Ballast’s own pages.') }),
     ...(call.access === 'admin' && { 403: refusal('Only admins may do this.') }),
     ...(call.params && {

@@ -1,26 +1,20 @@
-import { type CurrentUser, getCurrentUser, login, logout, toCallUrl, type User } from '@ballast/contract'
+import { type CurrentUser, getVisitor, login, logout, toCallUrl, type User } from '@ballast/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { followAccount } from './account-preferences.ts'
 import { callApi } from './call-api.ts'
 import { applyStoredTheme } from './theme.ts'
-import { isSignedOutError } from './to-user-message.ts'
 
-export const currentUserKey = [getCurrentUser.path] as const
+export const currentUserKey = [getVisitor.path] as const
 
 /** The signed-in user; `null` when nobody is, which is an answer and not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-    const user = followAccount(await callApi(getCurrentUser, { signal }).catch(noUser))
+    const user = followAccount((await callApi(getVisitor, { signal })).user)
     applyStoredTheme()
     return user
   },
 })
-
-function noUser(error: unknown): null {
-  if (isSignedOutError(error)) return null
-  throw error
-}
 
 export function useCurrentUser() {
   return useQuery(currentUserQuery)

@@ -34,10 +34,10 @@ async function renderApp(component: () => ReactNode, answers: Answers) {
 test('no screen is drawn before it is known whether a banner stands above it', async () => {
   const status = Promise.withResolvers<SiteStatus>()
   const { sent } = await renderApp(() => <h1>A screen</h1>, {
-    'GET /api/auth/user': PRO_USER,
+    'GET /api/auth/visitor': { user: PRO_USER },
     'GET /api/market-data/status': () => status.promise,
   })
-  await expect.poll(() => sent.map(({ call }) => call)).toContain('GET /api/auth/user')
+  await expect.poll(() => sent.map(({ call }) => call)).toContain('GET /api/auth/visitor')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(screen.getByRole('status').textContent).toBe('Signing you in')
   expect(screen.queryByRole('heading')).toBeNull()
@@ -55,7 +55,7 @@ test('whose session ends by itself is told so, and may go on where it ended', as
     return <h1>A screen</h1>
   }
   await renderApp(NeedsSession, {
-    'GET /api/auth/user': PRO_USER,
+    'GET /api/auth/visitor': { user: PRO_USER },
     'GET /api/market-data/status': SIMULATED,
     'GET /api/portfolios': new Refusal(401, { error: 'Unauthorized' }),
   })

@@ -1,12 +1,13 @@
 // Tests: sign-in.test.ts, external-sign-in.test.ts
 
-import { getCurrentUser, login, loginCallback, logout } from '@ballast/contract'
+import { getCurrentUser, getVisitor, login, loginCallback, logout } from '@ballast/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPreferences } from '../../accounts/preferences.ts'
 import { SESSION_SECONDS } from '../../accounts/sessions.repository.ts'
 import { SIGN_IN_SECONDS } from '../../accounts/sign-ins.repository.ts'
 import { toUserBody } from '../../accounts/users.ts'
 import type { Database } from '../../database/database.ts'
+import type { SignedInUser } from '../../http/authentication.ts'
 import { sessionCookie, signInCookie } from '../../http/cookies.ts'
 import { mount } from '../../http/mount.ts'
 import type { SignInService } from './sign-in.service.ts'
@@ -16,10 +17,12 @@ export function registerSignInRoutes(app: FastifyInstance, service: SignInServic
   const session = sessionCookie(publicUrl)
   const pending = signInCookie(publicUrl)
 
-  mount(app, getCurrentUser, async ({ user }) => ({
+  const toCurrentUser = async (user: SignedInUser) => ({
     ...toUserBody(user),
     preferences: await findPreferences({ db }, user.id),
-  }))
+  })
+  mount(app, getCurrentUser, ({ user }) => toCurrentUser(user))
+  mount(app, getVisitor, async ({ user }) => ({ user: user ? await toCurrentUser(user) : null }))
 
   mount(app, login, async ({ query, request, reply }) => {
     // The cookie of the sign-in would stay behind at another name of this machine, e.g. localhost for 127.0.0.1. Who was

@@ -38,6 +38,12 @@ test('a person signs in by the form and is known by name', async () => {
   })
 })
 
+test('a page learns who visits it, which nobody is before they sign in', async () => {
+  expect(await app.client().json('/api/auth/visitor')).toEqual({ user: null })
+  const eve = await app.signIn('eve@example.com', 'Eve')
+  expect(await eve.json('/api/auth/visitor')).toEqual({ user: await eve.json('/api/auth/user') })
+})
+
 test('the same address is the same person, however it is written', async () => {
   const idOf = async (client: TestClient) => (await client.json<{ id: string }>('/api/auth/user')).id
   expect(await idOf(await app.signIn('same@example.com'))).toBe(await idOf(await app.signIn('SAME@Example.COM')))
