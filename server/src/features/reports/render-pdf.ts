@@ -66,7 +66,7 @@ function write(doc: Doc, root: Element, report: Report): void {
   put('P', report.lead, { size: 14, font: 'strong', after: 8 })
   put(
     'P',
-    `Prices of ${formatDay(report.asOf)}.${report.simulated ? ' All market data is simulated, so no figure describes a real market.' : ''} Numbers in brackets lead to the last page.`,
+    `Prices of ${formatDay(report.asOf)}.${report.simulated ? ' All market data is simulated, so no figure describes a real market.' : ''} Numbers in brackets lead to the list at the end.`,
     { ink: MUTED, after: 12 },
   )
   for (const { heading, sentences, table } of report.sections) {
@@ -76,7 +76,7 @@ function write(doc: Doc, root: Element, report: Report): void {
     if (table) putTable(doc, root, [table.columns, ...table.rows])
     doc.y += 8
   }
-  doc.addPage()
+  keepRoom(doc, 90)
   put('H2', 'How each figure is computed', { size: 13, font: 'strong' })
   for (const { number, label, text, formula, inputs } of report.figures) {
     put('P', `[${number}] ${label}: ${text}. ${formula}. From: ${inputs}.`, { size: 9, after: 3 })
