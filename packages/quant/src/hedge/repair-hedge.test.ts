@@ -6,6 +6,7 @@ import { prepareHedging } from './hedge-context.ts'
 import { countHedgeDays, listHeldLossDays } from './hedge-dates.ts'
 import { completeHedgeRequest } from './hedge-request.ts'
 import { computeMostContracts } from './hedge-search.ts'
+import type { HedgeSituation } from './hedge-situation.ts'
 import { createLossLimits } from './loss-limits.ts'
 import { collectCoveringLines, INDEX_PUT_RULES, toHedgeLeg, toHedgeUnderlying } from './option-lines.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
@@ -18,14 +19,18 @@ import { createTestSituation } from './test-situation.ts'
 const RULES = { ...INDEX_PUT_RULES, days: { least: 20, most: 200 } }
 const GOALS = ['restore', 'renew', 'harvest', 'reduce'] as const
 
-/** A portfolio with a hedge that is too small, too large, or near its end, drawn at random. */
-function drawQuestion(seed: number): RepairQuestion {
+/**
+ * A portfolio with a hedge that is too small, too large, or near its end, drawn at random.
+ *
+ * @param on the index, or the largest company that is held, where the index has no options
+ */
+function drawQuestion(seed: number, on: 'index' | 'company' = 'index'): RepairQuestion {
   const random = createRandomSource(seed)
   const between = (low: number, high: number) => low + (high - low) * random()
   const spot = Math.round(between(100, 800))
   const situation = createTestSituation({
     positions: 4,
-    ownChains: 0,
+    ownChains: on === 'index' ? 0 : 1,
     days: 70,
     value: between(80_000, 400_000),
     seed,
@@ -38,13 +43,16 @@ function drawQuestion(seed: number): RepairQuestion {
       days: [35, 98],
     },
   })
-  const market = situation.markets[0]!
+  const markets = on === 'index' ? situation.markets : situation.markets.slice(-1)
+  const market = markets[0]!
   const { lines } = collectCoveringLines(market, toExpiry(30), RULES)
   const near = lines.filter(({ expiry }) => expiry === toExpiry(35))
   const place = Math.floor(between(near.length / 3, near.length))
   const bought = near[place]!
   const sold = near[Math.floor(between(0, place))]!
-  const contracts = 1 + Math.floor(between(0, 6))
+  // On a company up to a tenth more than cover its shares.
+  const most = on === 'index' ? 6 : (1.1 * situation.holdings[0]!.shares) / 100
+  const contracts = 1 + Math.floor(between(0, most))
   const underlying = toHedgeUnderlying(market)!
   const lookup = createLegLookup([underlying])
   const hold = (line: typeof bought, count: number): HedgeLeg => {
@@ -58,7 +66,7 @@ function drawQuestion(seed: number): RepairQuestion {
   const legs = isSpread ? [hold(bought, contracts), hold(sold, -contracts)] : [hold(bought, contracts)]
   const goal = GOALS[seed % GOALS.length]!
   return {
-    situation: { ...situation, options: legs },
+    situation: { ...situation, markets, options: legs },
     legs,
     limit: between(0.05, goal === 'reduce' ? 0.4 : 0.2),
     shock: -between(0.1, 0.3),
@@ -82,14 +90,12 @@ function tryAllRepairs({
   permissions: { maximumLines, account },
   fee,
 }: RepairQuestion): number | null {
-  const market = situation.markets[0]!
-  const underlying = toHedgeUnderlying(market)!
-  const lookup = createLegLookup([underlying])
+  const markets = situation.markets.filter(({ ticker }) => ticker === 'SPY' || ticker === legs[0]!.underlying)
+  const lookup = createLegLookup(markets.map((market) => toHedgeUnderlying(market)!))
   const lossDays = listHeldLossDays(countHedgeDays(TODAY, lastDay).tradingDays)
   const shares = situation.holdings.reduce((sum, holding) => sum + holding.value, situation.cash)
   const worth = (some: readonly HedgeLeg[]) => some.reduce((sum, leg) => sum + leg.contracts * 100 * leg.premium, 0)
   const value = shares + worth(situation.options)
-  const { lines } = collectCoveringLines(market, lastDay, INDEX_PUT_RULES)
   const packages = countPackages(legs)
   const parts =
     goal === 'reduce'
@@ -101,9 +107,9 @@ function tryAllRepairs({
   for (const part of parts) {
     const closed = legs.map((leg) => ({ ...leg, contracts: part * leg.contracts }))
     const quote = (leg: HedgeLeg) =>
-      market.chain.contracts.find(
-        (one) => one.type === leg.type && one.strike === leg.strike && one.expiry === leg.expiry,
-      )!
+      markets
+        .find(({ ticker }) => ticker === leg.underlying)!
+        .chain.contracts.find((one) => one.type === leg.type && one.strike === leg.strike && one.expiry === leg.expiry)!
     if (part > 0 && closed.some((leg) => !['ok', 'wide'].includes(quote(leg).state))) continue
     const proceeds =
       part === 0
@@ -139,22 +145,40 @@ function tryAllRepairs({
     const rested = { ...situation, options: rest, cash: situation.cash + worth(closed) }
     const { largestBeta } = prepareHedging(rested, completeHedgeRequest({ limit, shock }))
     const bound = rest.reduce((sum, { contracts, strike }) => sum + Math.max(0, -contracts) * 100 * strike, 0)
-    const choice = tryAllPackages({
-      lines,
-      values: lines.map((line) =>
-        Float64Array.from(states, (state) => repriceLeg(toHedgeLeg(line, 1), state.shock, lookup)),
-      ),
-      requiredGains,
-      fee,
-      mostContracts: computeMostContracts(largestBeta, underlying, 100),
-      maximumCost: Infinity,
-      maximumLines,
-      securedCash: account === 'margin' ? Infinity : Math.max(0, rested.cash - bound),
-      leastWidth: 0.03 * underlying.spot,
-    })
-    if (choice !== null) offer(choice.cost - proceeds)
+    for (const market of markets) {
+      const { lines, endsEarly } = collectCoveringLines(market, lastDay, INDEX_PUT_RULES)
+      if (endsEarly) continue
+      const choice = tryAllPackages({
+        lines,
+        values: lines.map((line) =>
+          Float64Array.from(states, (state) => repriceLeg(toHedgeLeg(line, 1), state.shock, lookup)),
+        ),
+        requiredGains,
+        fee,
+        mostContracts: Math.min(
+          market.ticker === 'SPY' ? Infinity : countUncovered(situation, market.ticker, rest),
+          computeMostContracts(largestBeta, toHedgeUnderlying(market)!, 100),
+        ),
+        maximumCost: Infinity,
+        maximumLines,
+        securedCash: account === 'margin' ? Infinity : Math.max(0, rested.cash - bound),
+        leastWidth: 0.03 * market.spot,
+      })
+      if (choice !== null) offer(choice.cost - proceeds)
+    }
   }
   return best
+}
+
+const countPuts = (options: readonly HedgeLeg[], ticker: string) =>
+  options
+    .filter(({ underlying, contracts }) => underlying === ticker && contracts > 0)
+    .reduce((sum, { contracts }) => sum + contracts, 0)
+
+/** Lots of a company that no put covers yet; those who hold more puts than lots may have as many again. */
+function countUncovered({ holdings, options }: HedgeSituation, company: string, rest: readonly HedgeLeg[]): number {
+  const lots = Math.floor(holdings.find(({ ticker }) => ticker === company)!.shares / 100)
+  return Math.max(lots, countPuts(options, company)) - countPuts(rest, company)
 }
 
 describe('what is opened is what the accounts may hold', () => {
@@ -184,10 +208,10 @@ describe('what is opened is what the accounts may hold', () => {
   })
 })
 
-function compareWithBruteForce(first: number, count: number) {
+function compareWithBruteForce(first: number, count: number, on?: 'company') {
   const kinds = new Map<string, number>()
   for (let seed = first; seed < first + count; seed++) {
-    const question = drawQuestion(seed)
+    const question = drawQuestion(seed, on)
     const repairs = findRepairs(question)
     const [repair] = repairs
     const slow = tryAllRepairs(question)
@@ -213,6 +237,40 @@ test('the cheapest repair is what trying all of them finds, on 200 random situat
     expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(2)
   }
 })
+
+describe('puts on a company', () => {
+  const seeds = Array.from({ length: 60 }, (_, k) => 2000 + k)
+
+  test('are repaired by the cheapest of all tickets, too', () => {
+    expect(compareWithBruteForce(2000, 60, 'company').size).toBeGreaterThan(2)
+  })
+
+  test.each(['long', 'covered'] as const)('cover no share twice, with those that are kept: %s', (approval) => {
+    let added = 0
+    for (const seed of seeds) {
+      const drawn = drawQuestion(seed, 'company')
+      const [{ underlying }] = drawn.legs as [HedgeLeg]
+      const lots = Math.floor(drawn.situation.holdings.find(({ ticker }) => ticker === underlying)!.shares / 100)
+      const before = countPuts(drawn.legs, underlying)
+      // Some of them ask for nearly all that the puts can do.
+      for (let limit = 0.04; limit < 0.2; limit += 0.02) {
+        const permissions = completeHedgeRequest({ maximumLines: 1, approval })
+        const question: RepairQuestion = { ...drawn, goal: 'restore', limit, permissions }
+        for (const { closes, opens } of findRepairs(question)) {
+          if (opens.length === 0) continue
+          added += closes.length === 0 ? 1 : 0
+          const after = countPuts([...removeLegs(drawn.legs, closes.map(toHeld)), ...opens], underlying)
+          expect(after, `seed ${seed}, ${limit}`).toBeLessThanOrEqual(
+            approval === 'long' ? Math.max(lots, before) : lots,
+          )
+        }
+      }
+    }
+    expect(added).toBeGreaterThan(0)
+  })
+})
+
+const toHeld = (order: HedgeLeg): HedgeLeg => ({ ...order, contracts: -order.contracts })
 
 describe('a repair', () => {
   const question = drawQuestion(4)

@@ -228,7 +228,7 @@ interface MarketSearch {
 }
 
 function searchMarket(
-  { situation, limit, shock, lastDay, permissions, fee, legs }: RepairQuestion,
+  { situation, limit, shock, lastDay, permissions, fee }: RepairQuestion,
   { context, market, underlying, lossDays, slip }: MarketSearch,
 ): OptionPackage | null {
   if (!permissions.allowOptions) return null
@@ -244,25 +244,35 @@ function searchMarket(
     fee,
     maximumLines: findSpreadBarrier(permissions) === null ? 2 : 1,
     securedCash: findSecuredCash(permissions, context.situation),
-    mostBuyable: Math.min(
-      market.role === 'single-name' ? countCoverable(situation, legs, market) : Infinity,
-      countBuyable(permissions, countShares(situation, market), market.multiplier),
-    ),
+    mostBuyable: countUncovered(permissions, situation, { market, kept: context.situation.options }),
   }
   const search = prepareSearch(problem, shock).toSearch(limit, Infinity)
   return findCheapestPackage({ ...search, requiredGains: search.requiredGains.map((gain) => gain + slip) })
 }
 
-/** Puts on a single company cover its own shares and no more. */
-function countCoverable(situation: HedgeSituation, legs: readonly HedgeLeg[], market: OptionMarket): number {
-  const covered = legs
-    .filter(({ underlying, type, contracts }) => underlying === market.ticker && type === 'put' && contracts > 0)
-    .reduce((sum, { contracts }) => sum + contracts, 0)
-  return Math.max(covered, Math.floor(countShares(situation, market) / market.multiplier))
+/**
+ * The most puts that may be bought beside what is kept. Those on a single company cover its own shares, each once; where
+ * more were held than shares, as many as were held.
+ */
+function countUncovered(
+  permissions: PermissionRequest,
+  { holdings, options }: HedgeSituation,
+  { market: { ticker, role, multiplier }, kept }: { market: OptionMarket; kept: readonly HedgeLeg[] },
+): number {
+  const shares = holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
+  const covered = countCovered(kept, ticker)
+  const own = Math.max(shares, countCovered(options, ticker)) - covered
+  return Math.min(
+    role === 'single-name' ? Math.floor(own / multiplier + 1e-9) : Infinity,
+    countBuyable(permissions, shares - covered, multiplier),
+  )
 }
 
-const countShares = ({ holdings }: HedgeSituation, { ticker }: OptionMarket) =>
-  holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
+/** Shares of a ticker that puts are held for. */
+const countCovered = (options: readonly HedgeLeg[], ticker: string) =>
+  options.reduce((sum, { underlying, type, contracts, multiplier }) => {
+    return underlying === ticker && type === 'put' && contracts > 0 ? sum + contracts * multiplier : sum
+  }, 0)
 
 interface LossQuestion {
   readonly opens: readonly HedgeLeg[]
