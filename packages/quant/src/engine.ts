@@ -72,6 +72,7 @@ export type { Barrier } from './hedge/permitted-legs.ts'
 export { findProtectionEnd } from './hedge/protection-end.ts'
 export {
   countPackages,
+  findFreshCost,
   findRepairs,
   listRenewals,
   type RenewalPoint,

@@ -10,7 +10,14 @@ import type { HedgeSituation } from './hedge-situation.ts'
 import { createLossLimits } from './loss-limits.ts'
 import { collectCoveringLines, INDEX_PUT_RULES, toHedgeLeg, toHedgeUnderlying } from './option-lines.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
-import { countPackages, findRepairs, listRenewals, type RepairQuestion, removeLegs } from './repair-hedge.ts'
+import {
+  countPackages,
+  findFreshCost,
+  findRepairs,
+  listRenewals,
+  type RepairQuestion,
+  removeLegs,
+} from './repair-hedge.ts'
 import { createLegLookup, repriceBook, repriceLeg } from './reprice-hedge.ts'
 import { INDEX_CHAIN, TODAY, toExpiry } from './test-chains.ts'
 import { listStates, tryAllPackages } from './test-searches.ts'
@@ -325,6 +332,23 @@ test('a part of the legs leaves the rest; other options stay as they are', () =>
       { ...leg, contracts: -4 },
     ]),
   ).toBe(2)
+})
+
+test('a new hedge in place of the legs is on what they are on, and costs no more than in a roll', () => {
+  for (const on of ['index', 'company'] as const) {
+    let rolled = 0
+    for (let seed = 3001; seed < 3101; seed += 4) {
+      const question = drawQuestion(seed, on)
+      const roll = findRepairs(question).find(({ kind, opens }) => kind === 'roll' && opens.length > 0)
+      if (roll === undefined) continue
+      rolled += 1
+      const opened = roll.opens.reduce((sum, { contracts, premium }) => {
+        return sum + 100 * contracts * premium + question.fee * Math.abs(contracts)
+      }, 0)
+      expect(findFreshCost(question), `${on}, seed ${seed}`).toBeLessThanOrEqual(opened + 1e-6)
+    }
+    expect(rolled, on).toBeGreaterThan(0)
+  }
 })
 
 describe('renewing later', () => {

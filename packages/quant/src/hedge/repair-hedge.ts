@@ -289,6 +289,17 @@ function measureLoss({ book, lookup }: HedgeContext, { opens, lossDays, shock, p
   return findWorstLoss(after, lossDays, shock, lookup).loss + fees / book.value
 }
 
+/**
+ * Cost of a new hedge in place of the legs, by the same search; in currency, with commissions and without what closing the
+ * legs brings. Null where nothing keeps the limit or nothing is needed.
+ */
+export function findFreshCost(question: RepairQuestion): number | null {
+  const { legs } = question
+  const gone: Closing = { orders: [], closed: legs, isWhole: true, fees: 0, proceeds: 0, slip: 0 }
+  const costs = repairAfter(question, gone).flatMap(({ opens, cost }) => (opens.length > 0 ? [cost] : []))
+  return costs.length === 0 ? null : Math.min(...costs)
+}
+
 /** Renewing on one day. Currency. */
 export interface RenewalPoint {
   /** Trading days from today, and the day itself. */

@@ -4,6 +4,7 @@ import type { PolicyRepair, PolicyState, RepairOrder } from '@ballast/contract'
 import {
   chooseTerm,
   DEFAULT_HEDGE_REQUEST,
+  findFreshCost,
   findRepairs,
   type HedgeLeg,
   type HedgeRequest,
@@ -13,7 +14,6 @@ import {
   type RenewalPoint,
   type Repair,
   type RepairQuestion,
-  removeLegs,
   toHedgeDate,
 } from '@ballast/quant'
 import type { BookModel } from '../../advice/book/build-book-model.ts'
@@ -72,31 +72,17 @@ export function repairPolicy(
     permissions: { ...permitted, maximumLines: held.some(({ contracts }) => contracts < 0) ? 2 : 1 },
     fee: permitted.fee,
   }
+  const freshCost = goal === 'renew' ? findFreshCost(question) : null
   const toSymbol = (leg: HedgeLeg) => listings.get(toLegKey(leg))?.symbol
   return {
     repairs: findRepairs(question).flatMap((repair) => toMeasured(repair, lastDay, toSymbol) ?? []),
-    renewals: goal === 'renew' ? renew(question, { endsOn, termDays }) : [],
+    renewals: freshCost === null ? [] : listRenewals(question, { freshCost, termDays, endsOn, tolerance: TOLERANCE }),
   }
 }
 
 function chooseLastDay({ today, markets }: HedgeSituation, termDays: number): string {
   const index = markets.find(({ role }) => role === 'index')
   return chooseTerm(today, toHedgeDate(today, termDays), index === undefined ? [] : listHedgeExpiries(index)).date
-}
-
-function renew(question: RepairQuestion, term: { endsOn: string; termDays: number }): RenewalPoint[] {
-  const { situation, legs } = question
-  const fresh = findRepairs({
-    ...question,
-    legs: [],
-    situation: {
-      ...situation,
-      options: removeLegs(situation.options, legs),
-      cash: situation.cash + legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0),
-    },
-  })[0]
-  if (fresh === undefined || fresh.kind !== 'add') return []
-  return listRenewals(question, { ...term, freshCost: fresh.cost, tolerance: TOLERANCE })
 }
 
 /** @returns null where a contract has no symbol, so that nobody could order it */
