@@ -121,6 +121,29 @@ test('the market is asked once for each ticker, however many portfolios hold it'
   expect(new Set(calls).size).toBe(calls.length)
 })
 
+test('an account that is deleted while its policies are measured leaves nothing, and the others are checked', async () => {
+  now = NOW
+  const email = 'gone@example.com'
+  const gone = await signInPro(app, email)
+  const { id } = await gone.json<{ id: string }>('/api/auth/user')
+  const portfolioId = await upload(gone, WORKED_EXAMPLE)
+  await gone.json(`/api/portfolios/${portfolioId}/policies`, { method: 'POST', json: fromTicket() })
+  await forgetChecks()
+  const { workers } = app.dependencies
+  let deletion: Promise<Response> | undefined
+  const run: typeof workers.run = (...task) =>
+    workers.run(...task).finally(async () => {
+      deletion ??= gone.fetch('/api/account', { method: 'DELETE', json: { confirmEmail: email } })
+      expect((await deletion).status).toBe(200)
+    })
+  await createPolicyJob({ ...app.dependencies, workers: { ...workers, run } }).run(signal)
+  expect(deletion).toBeDefined()
+  for (const table of ['policies', 'policy_history', 'inbox_messages', 'outbox']) {
+    expect(await app.db.asOwner(`select 1 from ${table} where user_id = '${id}'`)).toEqual([])
+  }
+  expect((await judgements()).every((judgement) => judgement != null)).toBe(true)
+})
+
 test('what a market could not answer is remembered, too, and what is asked for anew is asked', async () => {
   const { counted, calls } = countCalls(app.dependencies.marketData)
   const market = rememberMarket(counted)
