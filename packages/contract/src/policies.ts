@@ -171,6 +171,8 @@ export const policyJudgementSchema = defineObject('PolicyJudgement', {
   legValues: z.record(z.string(), z.number()),
   /** Loss by day and fall; null when unknown. */
   losses: lossMapSchema.nullable(),
+  /** Value of the legs on the days of `losses`, in dollars, if no price moves until then. */
+  legsAhead: z.array(z.number()).default([]),
   /** Tickets that repair it, the cheapest first, one of each kind; none while it holds. */
   repairs: z.array(policyRepairSchema).default([]),
   /** Renewing now or later, once it expires soon. */

@@ -28,6 +28,7 @@ const MEASURED: MeasuredPolicy = {
   losses: { days: [], fallsPercent: [], unhedgedPercent: [], hedgedPercent: [] },
   repairs: [],
   renewals: [],
+  legsAhead: [],
   levels: [],
 }
 const judge = (measure: Partial<MeasuredPolicy>, terms: Partial<JudgedTerms> = {}) =>

@@ -13,6 +13,7 @@ import {
   mapLosses,
   permitByAccounts,
   prepareHedging,
+  repriceLeg,
 } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { type BookModel, buildBookModel } from '../../advice/book/build-book-model.ts'
@@ -81,6 +82,7 @@ export function measureLegs(
   const without = withoutLegs(prepared.book, legs)
   const context = { ...prepared, book: without, term: left, lossDays: listHeldLossDays(left.tradingDays) }
   const legsValue = legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
+  const losses = toLossMap(context, legs, legsValue)
   return {
     kind: 'measured',
     today,
@@ -98,7 +100,8 @@ export function measureLegs(
     ),
     mostLegsValue: findMostValue(legs),
     holdsWithLess: holdsWithLess(context, { book: prepared.book, legs }, subject),
-    losses: toLossMap(context, legs, legsValue),
+    losses,
+    legsAhead: losses.days.map(({ tradingDays }) => ageLegs(legs, tradingDays, context)),
     repairs: [],
     renewals: [],
     levels: findLevels(
@@ -135,6 +138,12 @@ function findAbsence(
     if (!built.situation.options.some((one) => toLegKey(one) === key)) return unquoted
   }
   return null
+}
+
+/** Value of some legs after so many days on which no price moves. */
+function ageLegs(legs: readonly HedgeLeg[], horizonDays: number, { lookup }: Pick<HedgeContext, 'lookup'>): number {
+  const shock = { marketReturn: 0, horizonDays, volatility: { kind: 'rule', scale: 0 } } as const
+  return legs.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * repriceLeg(leg, shock, lookup), 0)
 }
 
 function toLossMap(context: HedgeContext, legs: readonly HedgeLeg[], paid: number): MeasuredPolicy['losses'] {

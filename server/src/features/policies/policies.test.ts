@@ -107,14 +107,14 @@ test('the loss is that of the legs repriced by themselves', async () => {
   // Only older answers have no day.
   const underlyings = analysis.repricing.underlyings.map((one) => ({ ...one, today: one.today ?? '' }))
   const { legs } = recommended()
-  const bought = { ...book, options: [] }
-  const value = judgement?.bookValue ?? 0
-  const losing = [0, 1].map((scale) => {
-    const shock = { marketReturn: -0.2, horizonDays: 21, volatility: { kind: 'rule', scale } } as const
-    const { unhedged, legValues } = repriceHedge({ book: bought, legs, fees: 0, underlyings }, shock)
-    return -(unhedged + legValues.reduce((sum, one) => sum + one, 0) - (judgement?.legsValue ?? 0)) / value
-  })
-  expect(losses?.hedgedPercent[day]?.[fall]).toBeCloseTo(100 * Math.max(...losing), 3)
+  const at = (marketReturn: number, scale: number) => {
+    const shock = { marketReturn, horizonDays: 21, volatility: { kind: 'rule', scale } } as const
+    const { unhedged, legValues } = repriceHedge({ book: { ...book, options: [] }, legs, fees: 0, underlyings }, shock)
+    const worth = legValues.reduce((sum, one) => sum + one, 0)
+    return { worth, loss: -(unhedged + worth - (judgement?.legsValue ?? 0)) / (judgement?.bookValue ?? 0) }
+  }
+  expect(losses?.hedgedPercent[day]?.[fall]).toBeCloseTo(100 * Math.max(at(-0.2, 0).loss, at(-0.2, 1).loss), 3)
+  expect(judgement?.legsAhead[day]).toBeCloseTo(at(0, 0).worth, 2)
 })
 
 test('legs that cannot be are refused, and nothing is stored', { tags: ['full'] }, async () => {

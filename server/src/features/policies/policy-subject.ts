@@ -70,6 +70,8 @@ export interface MeasuredPolicy {
     unhedgedPercent: number[][]
     hedgedPercent: number[][]
   }
+  /** Value of the legs on the days of `losses`, in dollars, if no price moves until then. */
+  legsAhead: number[]
   /** Repairs, the cheapest first; empty while it holds. */
   repairs: PolicyRepair[]
   renewals: RenewalPoint[]

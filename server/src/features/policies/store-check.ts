@@ -107,6 +107,7 @@ function judge(
     legsValue: measured?.legsValue ?? null,
     legValues: measured?.legValues ?? {},
     losses: measured?.losses ?? null,
+    legsAhead: measured?.legsAhead ?? [],
     repairs,
     renewals,
     levels: restLevels({ state: verdict.state, levels: measured?.levels ?? [] }, lastJudged.parse(policy.judgement), {

@@ -14,10 +14,16 @@ import { countOf, portfolioIdInput, SIMULATED } from './portfolio-tools.ts'
 import { defineTool, type Tool } from './tool.ts'
 
 /** Where a policy stands, without the tables of a screen. */
-const standSchema = policyJudgementSchema.omit({ losses: true, legValues: true, repairs: true, renewals: true })
+const standSchema = policyJudgementSchema.omit({
+  losses: true,
+  legValues: true,
+  legsAhead: true,
+  repairs: true,
+  renewals: true,
+})
 const listedSchema = policySchema.extend({ judgement: standSchema.nullable() })
 const policyOutput = policySchema.extend({
-  judgement: policyJudgementSchema.omit({ losses: true, legValues: true }).nullable(),
+  judgement: policyJudgementSchema.omit({ losses: true, legValues: true, legsAhead: true }).nullable(),
 })
 
 const { legs, ...terms } = newPolicySchema.shape

@@ -57,7 +57,9 @@ export function PolicyPage({
       )}
       <CoverCard policy={policy} history={history} />
       <LegsCard policy={policy} />
-      {judgement?.losses && status === 'open' && <LossesCard losses={judgement.losses} />}
+      {judgement?.losses && status === 'open' && (
+        <LossesCard losses={judgement.losses} legsAhead={judgement.legsAhead} />
+      )}
       <HistoryCard history={history} />
     </div>
   )
@@ -202,11 +204,17 @@ function LegsCard({ policy }: { policy: Policy }) {
   )
 }
 
-function LossesCard({ losses }: { losses: NonNullable<PolicyJudgement['losses']> }) {
+function LossesCard({
+  losses,
+  legsAhead,
+}: {
+  losses: NonNullable<PolicyJudgement['losses']>
+  legsAhead: PolicyJudgement['legsAhead']
+}) {
   return (
     <Card
       title="Loss by day and fall"
-      description="With the hedge, and without it in small type, in percent of the portfolio"
+      description="With the hedge, and without it in small type, in percent of the portfolio; and what the legs are worth by then if no price moves"
       padded={false}
     >
       <FigureTable
@@ -217,6 +225,7 @@ function LossesCard({ losses }: { losses: NonNullable<PolicyJudgement['losses']>
             header: `−${formatNumber(fall, { decimals: 0 })}%`,
             align: 'right' as const,
           })),
+          ...(legsAhead.length > 0 ? [{ header: 'Legs are worth', align: 'right' as const }] : []),
         ]}
       >
         <tbody>
@@ -233,6 +242,7 @@ function LossesCard({ losses }: { losses: NonNullable<PolicyJudgement['losses']>
                   </span>
                 </td>
               ))}
+              {legsAhead.length > 0 && <td className="text-right">{toMoney(legsAhead[day])}</td>}
             </tr>
           ))}
         </tbody>

@@ -30,6 +30,7 @@ const JUDGEMENT: PolicyJudgement = {
       [9, 13.1],
     ],
   },
+  legsAhead: [2240, 1610, 0],
   repairs: [],
   renewals: [],
   levels: [
