@@ -15,11 +15,29 @@ export const secretText = z
   .string()
   .min(8)
   .refine((text) => !isPlaceholder(text))
+
+const MAX_PORT = 65_535
+/** Ports that browsers refuse to open, and Node's `fetch` too: https://fetch.spec.whatwg.org/#port-blocking. */
+// biome-ignore format: a list, as the standard has it
+const REFUSED_PORTS = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+])
+export const EXPECTED_PORT = `a port from 1 to ${MAX_PORT} that browsers open, such as 3000`
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= MAX_PORT && !REFUSED_PORTS.has(number))
+
 export const httpUrl = z
   .string()
   .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
   .refine((url) => url?.protocol === 'http:' || url?.protocol === 'https:')
   .transform((url) => url as URL)
+  .refine((url) => !REFUSED_PORTS.has(Number(url.port)))
 export const origin = httpUrl.refine(
   (url) => url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '',
 )

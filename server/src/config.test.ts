@@ -32,9 +32,11 @@ test('an empty variable counts as absent', () => {
 describe.each([
   ['PORT', 'abc'],
   ['PORT', '65536'],
+  ['PORT', '4190'],
   ['HOST', 'a b'],
   ['PUBLIC_URL', 'ballast.example.com'],
   ['PUBLIC_URL', 'https://ballast.example.com/app'],
+  ['PUBLIC_URL', 'https://ballast.example.com:6000'],
   ['OIDC_ISSUER', 'http://id.example.com'],
   ['OIDC_CLIENT_ID', '<client id>'],
   ['ADMIN_EMAILS', 'ann@example.com,bob'],
@@ -56,6 +58,18 @@ describe.each([
     const message = refusalOf({ [name]: value })
     expect(message).toContain(`${name}: found ${JSON.stringify(value)}, expected `)
   })
+})
+
+test('the ports that stop the start are those that fetch refuses to open', { tags: ['full'] }, async () => {
+  // No connection is made.
+  const options = { dispatcher: { dispatch: () => expect.fail('opened') } } as unknown as RequestInit
+  const ports = Array.from({ length: 11_000 }, (_, index) => index + 1)
+  const messages = await Promise.all(
+    ports.map((port) => fetch(`http://127.0.0.1:${port}`, options).catch(({ cause }: Error) => String(cause))),
+  )
+  const refused = ports.filter((_, index) => messages[index] === 'Error: bad port')
+  expect(refused).not.toEqual([])
+  expect(ports.filter((port) => refusalOf({ PORT: String(port) }))).toEqual(refused)
 })
 
 test.each([

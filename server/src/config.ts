@@ -3,12 +3,14 @@ import { DEFAULT_TRIAL_DAYS, MARKET_DATA_SOURCES, type MarketDataSource } from '
 import { z } from 'zod'
 import {
   baseUrl,
+  EXPECTED_PORT,
   httpUrl,
   isAddressOrRange,
   isPlaceholder,
   list,
   mailbox,
   origin,
+  port,
   postgresUrl,
   secretText,
   smtpUrl,
@@ -90,22 +92,17 @@ const secret = (expected: string, schema: z.ZodType<string> = secretText): Varia
 
 const AI_PROVIDERS = ['openai', 'anthropic', 'openai-compatible'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const MAX_PORT = 65_535
 const DAILY_TOKENS = 2_000_000
 const DAILY_TOKENS_PER_USER = 300_000
 
 /** The table of variables; `.env.example` documents the same ones. */
 const VARIABLES = {
-  PORT: variable(
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number)
-      .refine((port) => port >= 1 && port <= MAX_PORT),
-    `a port from 1 to ${MAX_PORT}`,
-  ),
+  PORT: variable(port, EXPECTED_PORT),
   HOST: variable(z.string().regex(/^[\w.:-]+$/), 'an address or host name to listen on, such as 127.0.0.1'),
-  PUBLIC_URL: variable(origin, 'an address such as https://ballast.example.com, without a path'),
+  PUBLIC_URL: variable(
+    origin,
+    'an address such as https://ballast.example.com, without a path, with a port that browsers open',
+  ),
   DATA_DIR: variable(z.string(), 'a folder'),
   DATABASE_URL: { ...variable(postgresUrl, 'an address such as postgres://user@host:5432/ballast'), secret: true },
   MIGRATION_DATABASE_URL: {
@@ -234,13 +231,13 @@ function parseVariable(name: Name, text: string | undefined, problems: string[])
 }
 
 function toConfig(values: Values): Config {
-  const port = values.PORT ?? 3000
+  const listeningPort = values.PORT ?? 3000
   const host = values.HOST ?? '127.0.0.1'
-  const publicUrl = values.PUBLIC_URL ?? new URL(`http://127.0.0.1:${port}`)
+  const publicUrl = values.PUBLIC_URL ?? new URL(`http://127.0.0.1:${listeningPort}`)
   // The sandboxes of payments and mail are for whoever sits here, and a demo is for strangers.
   const isOwnMachine = isLoopback(host) && isLoopback(publicUrl.hostname) && !values.DEMO
   return {
-    port,
+    port: listeningPort,
     host,
     publicUrl,
     dataDir: values.DATA_DIR ?? '.data',
