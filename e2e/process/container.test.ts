@@ -5,7 +5,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -20,6 +20,18 @@ const POSITIONS = path.join(ROOT, 'packages/importers/fixtures/images/accounts-a
 const demo = parse(readFileSync(path.join(ROOT, 'compose.demo.yaml'), 'utf8')) as {
   services: { ballast: { environment: Record<string, string> } }
 }
+
+/** The same where the operator sets no variable: `${NAME:-default}` is its default. */
+const DEMO_SETTINGS = Object.fromEntries(
+  Object.entries(demo.services.ballast.environment).map(([name, value]) => [
+    name,
+    value.replace(/^\$\{\w+:-(.*)\}$/, '$1'),
+  ]),
+)
+
+/** Size of the base image, by the Debian packages that it is made of. */
+const BASE_MEGABYTES = 25
+const MAX_MEGABYTES = 250
 
 /** Installing and copying take a minute, and twenty on a machine that has much else to do. */
 const PATIENCE_MILLISECONDS = 1_800_000
@@ -65,6 +77,14 @@ describe('the image', () => {
     expect({ code, output }).toEqual({ code: 0, output: '' })
   })
 
+  test(`it unpacks to at most ${MAX_MEGABYTES} MB`, () => {
+    const files = readdirSync(container.root, { recursive: true, encoding: 'utf8' })
+      .map((name) => lstatSync(path.join(container.root, name)))
+      .filter((stat) => stat.isFile())
+    const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6 + BASE_MEGABYTES
+    expect(megabytes).toBeLessThanOrEqual(MAX_MEGABYTES)
+  })
+
   test('without an identity provider it does not serve others, and says what is missing', async () => {
     const { code, output } = await ended(container.run(container.entrypoint))
     expect(code).toBe(1)
@@ -73,7 +93,7 @@ describe('the image', () => {
 
   test('as the demo it migrates, serves page, API, prices and pictures, is healthy, and stops on SIGTERM with 0', async () => {
     const PORT = String(await findFreePort())
-    const env = { ...demo.services.ballast.environment, PORT }
+    const env = { ...DEMO_SETTINGS, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` }
     const migration = await ended(container.run([...container.entrypoint, 'migrate'], env))
     expect(migration).toMatchObject({ code: 0, output: expect.stringContaining('has the schema of this version') })
 

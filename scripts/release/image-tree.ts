@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../launch/repository.mjs'
@@ -15,24 +15,26 @@ export interface ImageTree {
 /**
  * Does what the Dockerfile says in a bare folder, because that needs no container engine: copies what it copies, out of what is
  * committed or about to be, and installs from the lock what it installs. The stage that builds the web interface is taken as
- * done: `web/dist` must be there. The base image and the instruction's own syntax are not tried by this.
+ * done: `web/dist` must be there. So is the one that strips Node, which needs `strip` on this machine. The base image and the
+ * instruction's own syntax are not tried by this.
  */
 export function layOutImage(folder: string): ImageTree {
   const stages = readDockerfile()
   const image = stages.at(-1)
   if (!image) throw new Error('The Dockerfile has no stage')
   const rootOf = (stage: string) => path.join(folder, stage)
-  layOutBuild(rootOf('build'))
+  cpSync(path.join(ROOT, 'web/dist'), path.join(rootOf('build'), 'app/web/dist'), { recursive: true })
+  layOutNode(rootOf('runtime'))
   const workdirs = new Map<string, string>()
-  for (const stage of stages.filter(({ name }) => name !== 'build')) buildStage(stage, { rootOf, workdirs })
+  for (const stage of stages.filter(({ name }) => !existsSync(rootOf(name)))) buildStage(stage, { rootOf, workdirs })
   return { root: rootOf(image.name), image }
 }
 
-/** Lays out what the stage `build` would hold: a Node, and the built web interface. */
-function layOutBuild(root: string): void {
+/** This machine's Node where the image has it, without the names of its inner functions as there. */
+function layOutNode(root: string): void {
   const node = path.join(root, 'usr/local/bin/node')
   cpSync(process.execPath, node)
-  cpSync(path.join(ROOT, 'web/dist'), path.join(root, 'app/web/dist'), { recursive: true })
+  spawnSync('strip', [node])
 }
 
 interface Stages {
