@@ -37,7 +37,7 @@ export interface MarketDataDependencies {
  */
 export function createMarketData({ config, db, clock, log, random }: MarketDataDependencies): MarketData {
   if (config.requested === 'sample') return createSampleMarketData({ clock })
-  const provider = createProvider(config, clock, random)
+  const provider = PROVIDERS[config.requested](config, clock, random)
   // Yahoo's options are often empty outside trading hours: with a key, they come from Polygon.
   const optionProvider =
     provider.source === 'yahoo' && config.polygonApiKey ? createPolygon(config, clock, random) : provider
@@ -46,14 +46,21 @@ export function createMarketData({ config, db, clock, log, random }: MarketDataD
   return createAutoMarketData({ provider, live, simulated: createSampleMarketData({ clock }), log })
 }
 
-function createProvider(config: MarketDataConfig, clock: Clock, random: Random): MarketDataProvider {
-  if (config.requested !== 'polygon') return createYahooProvider({ clock, random, baseUrl: config.yahooBaseUrl })
-  return createPolygon(config, clock, random)
-}
+type CreateProvider = (config: MarketDataConfig, clock: Clock, random: Random) => MarketDataProvider
 
-function createPolygon(config: MarketDataConfig, clock: Clock, random: Random): MarketDataProvider {
+const createYahoo: CreateProvider = ({ yahooBaseUrl: baseUrl }, clock, random) =>
+  createYahooProvider({ clock, random, baseUrl })
+
+const createPolygon: CreateProvider = (config, clock, random) => {
   if (!config.polygonApiKey) {
     throw new Error('MARKET_DATA=polygon needs POLYGON_API_KEY: set the key, or choose yahoo or sample.')
   }
   return createPolygonProvider({ apiKey: config.polygonApiKey, clock, random, baseUrl: config.polygonBaseUrl })
+}
+
+/** The provider that is asked, by the name that the operator chose. */
+const PROVIDERS: Readonly<Record<Exclude<MarketDataConfig['requested'], 'sample'>, CreateProvider>> = {
+  auto: createYahoo,
+  yahoo: createYahoo,
+  polygon: createPolygon,
 }
