@@ -8,6 +8,7 @@ import {
 } from './billing.ts'
 import { defineCall, defineObject } from './call.ts'
 import { marketDataStatusSchema } from './market-data.ts'
+import { PLAN_IDS, TOKEN_PACKAGE_IDS } from './plans.ts'
 
 /** The record calls answer with this many days and at most this many records, newest first. */
 export const ANALYTICS_DAYS = 30
@@ -32,7 +33,7 @@ export const tokenUsageRecordSchema = defineObject('TokenUsageRecord', {
 export const tokenPurchaseRecordSchema = defineObject('TokenPurchaseRecord', {
   id: z.string(),
   createdAt: z.iso.datetime(),
-  packageId: z.enum(['small', 'medium', 'large']),
+  packageId: z.enum(TOKEN_PACKAGE_IDS),
   /** US dollars. */
   amountPaid: z.number(),
   /** US dollars given back or disputed of it. */
@@ -100,7 +101,7 @@ export const usageSummarySchema = defineObject('UsageSummary', {
   spending: z.object({
     packages: z.array(
       z.object({
-        packageId: z.enum(['small', 'medium', 'large']),
+        packageId: z.enum(TOKEN_PACKAGE_IDS),
         sold: z.number().int(),
         tokens: z.number().int(),
         amount: z.number(),
@@ -143,7 +144,7 @@ export const managedUserSchema = defineObject('ManagedUser', {
   name: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSignInAt: z.iso.datetime(),
-  tier: z.enum(['free', 'pro']),
+  tier: z.enum(PLAN_IDS),
   isAdmin: z.boolean(),
   monthlyTokens: z.number().int(),
   purchasedTokens: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineObject } from './call.ts'
+import { PLAN_IDS, TOKEN_PACKAGE_IDS } from './plans.ts'
 
 const tag = 'Billing'
 const redirectSchema = z.object({ url: z.string() })
@@ -30,7 +31,7 @@ export const createTokenCheckout = defineCall(tag, {
   path: '/api/stripe/create-token-checkout',
   closedInDemo: true,
   summary: 'Buy a token package: the address of the checkout. 403 with `requiresUpgrade` without PRO.',
-  body: z.object({ packageId: z.enum(['small', 'medium', 'large']) }).strict(),
+  body: z.object({ packageId: z.enum(TOKEN_PACKAGE_IDS) }).strict(),
   response: redirectSchema,
   failures: {
     403: 'Needs PRO (`requiresUpgrade`).',
@@ -76,7 +77,7 @@ export const subscriptionStatusSchema = z.enum([
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>
 
 export const billingStatusSchema = defineObject('BillingStatus', {
-  tier: z.enum(['free', 'pro']),
+  tier: z.enum(PLAN_IDS),
   /** True for admins: tokens are not deducted, uses are recorded. */
   unlimited: z.boolean(),
   /** The running subscription, or the latest that ended; null when there never was one. */

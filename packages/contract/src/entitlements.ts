@@ -1,7 +1,7 @@
-import { type MeteredFeature, PLANS, TOKEN_COSTS } from './plans.ts'
+import { type MeteredFeature, PLANS, type PlanId, TOKEN_COSTS } from './plans.ts'
 
 /** Who somebody is for what they may do: an admin is one whatever the subscription. */
-export type Role = 'free' | 'pro' | 'admin'
+export type Role = PlanId | 'admin'
 
 const OF_PRO = {
   hedge_analysis: true,
@@ -38,7 +38,7 @@ export const ENTITLEMENTS = {
 export type Entitlement = keyof (typeof ENTITLEMENTS)['free']
 
 /** @param user as `GET /api/auth/user` gives it; `isAdmin` is 1 or true for admins */
-export function roleOf(user: { subscriptionTier: 'free' | 'pro'; isAdmin: 0 | 1 | boolean }): Role {
+export function roleOf(user: { subscriptionTier: PlanId; isAdmin: 0 | 1 | boolean }): Role {
   return user.isAdmin === 1 || user.isAdmin === true ? 'admin' : user.subscriptionTier
 }
 

@@ -18,7 +18,7 @@ export const WATCH_LIMITS = { perUserFree: 1, perUserPro: 20 } as const
 export const MOST_POLICIES = 50
 
 export interface Plan {
-  id: 'free' | 'pro'
+  id: string
   name: string
   /** US dollars a month. */
   monthlyPrice: number
@@ -68,12 +68,14 @@ export const PLANS = {
     mostPopular: true,
   },
 } as const satisfies Record<string, Plan>
+export type PlanId = keyof typeof PLANS
+export const PLAN_IDS = Object.keys(PLANS) as [PlanId, ...PlanId[]]
 
 /** Added to PRO's features where the operator has named a support address, and only there. */
 export const PRIORITY_SUPPORT = 'Priority support'
 
-export interface TokenPackage {
-  id: 'small' | 'medium' | 'large'
+interface TokenPackageRow {
+  id: string
   tokens: number
   /** US dollars, once. */
   price: number
@@ -86,8 +88,10 @@ export const TOKEN_PACKAGES = [
   { id: 'small', tokens: 10, price: 29, popular: false, label: null },
   { id: 'medium', tokens: 25, price: 59, popular: true, label: 'Best Value' },
   { id: 'large', tokens: 50, price: 99, popular: false, label: null },
-] as const satisfies readonly TokenPackage[]
-export type TokenPackageId = TokenPackage['id']
+] as const satisfies readonly TokenPackageRow[]
+export type TokenPackageId = (typeof TOKEN_PACKAGES)[number]['id']
+export type TokenPackage = TokenPackageRow & { id: TokenPackageId }
+export const TOKEN_PACKAGE_IDS = TOKEN_PACKAGES.map(({ id }) => id) as [TokenPackageId, ...TokenPackageId[]]
 
 /** US dollars for one token of a package, not rounded. */
 export const pricePerToken = ({ price, tokens }: Pick<TokenPackage, 'price' | 'tokens'>): number => price / tokens

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { PLAN_IDS } from './plans.ts'
 
 export const userSchema = z
   .object({
@@ -8,7 +9,7 @@ export const userSchema = z
     lastName: z.string().nullable(),
     email: z.string().nullable(),
     profileImageUrl: z.string().nullable(),
-    subscriptionTier: z.enum(['free', 'pro']),
+    subscriptionTier: z.enum(PLAN_IDS),
     discoveryTokens: z.number().int(),
     /** 1 means admin. */
     isAdmin: z.union([z.literal(0), z.literal(1)]),

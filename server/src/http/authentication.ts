@@ -1,3 +1,5 @@
+import type { PlanId } from '@ballast/contract'
+
 /** Who makes a request, as the session says at this moment. */
 export interface SignedInUser {
   id: string
@@ -5,7 +7,7 @@ export interface SignedInUser {
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
-  subscriptionTier: 'free' | 'pro'
+  subscriptionTier: PlanId
   /** Tokens that the user holds; an admin needs none. */
   discoveryTokens: number
   isAdmin: boolean

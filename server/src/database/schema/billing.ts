@@ -1,3 +1,4 @@
+import { TOKEN_PACKAGE_IDS } from '@ballast/contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -42,7 +43,7 @@ export const checkouts = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     userId: ownerId(),
     kind: text({ enum: ['subscription', 'tokens'] }).notNull(),
-    packageId: text('package_id', { enum: ['small', 'medium', 'large'] }),
+    packageId: text('package_id', { enum: TOKEN_PACKAGE_IDS }),
     sessionId: text('session_id'),
     createdAt: instant('created_at').notNull(),
   },
@@ -104,7 +105,7 @@ export const purchases = pgTable(
     userId: formerOwnerId(),
     sessionId: text('session_id').notNull(),
     paymentIntentId: text('payment_intent_id'),
-    packageId: text('package_id', { enum: ['small', 'medium', 'large'] }).notNull(),
+    packageId: text('package_id', { enum: TOKEN_PACKAGE_IDS }).notNull(),
     tokens: integer().notNull(),
     amountCents: integer('amount_cents').notNull(),
     /** Refunded, or held back by a dispute. */
