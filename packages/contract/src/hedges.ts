@@ -103,7 +103,7 @@ export const frontierPointSchema = z.object({
   /** Null when no package reaches the limit. A point that has a cost and a `reason` costs more than the budget. */
   costPercent: z.number().nullable(),
   cost: z.number().nullable(),
-  reason: z.enum(['budget', 'liquidity-or-strikes', 'not-needed']).nullable(),
+  reason: z.enum(['budget', 'liquidity-or-strikes', 'accounts', 'not-needed']).nullable(),
   /** Cost of selling as much as keeps the same limit: forgone return, in percent of the portfolio. */
   sellingPercent: z.number(),
   sellingCostPercent: z.number(),

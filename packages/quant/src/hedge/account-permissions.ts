@@ -9,7 +9,8 @@ type Permissions = Pick<HedgeRequest, 'allowOptions' | 'longOnly' | 'account' | 
 
 /**
  * Returns a request that asks for nothing that no account may hold: what it says itself, and of families of hedges those
- * that the rules of `findSplitObstacle` let into one account at least. It does not count the shares and the cash of each.
+ * that the rules of `findSplitObstacle` let into one account at least. Shares and cash of each are counted by
+ * the search (see `AccountRoom`).
  *
  * - Options only where an account has the level `covered`, bought ones of any number from `long` on.
  * - Sold ones only where somebody has said so: an account that nobody has described holds bought options alone.

@@ -8,7 +8,7 @@ import type { HedgeDate } from './hedge-dates.ts'
 import { findPriorities, findVulnerabilities, type PriorityRule, type VulnerabilityRule } from './hedge-findings.ts'
 import type { ConsideredHedge, HedgeProposal, RuleFinding } from './hedge-proposal.ts'
 import { completeHedgeRequest, type HedgeRequest } from './hedge-request.ts'
-import type { FrontierPoint, SearchOutcome } from './hedge-search.ts'
+import type { FrontierPoint, SearchOutcome, ShortfallReason } from './hedge-search.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
 import { proposeHoldingFloors, proposeHoldingHedges } from './holding-hedges.ts'
 import { type IndexHedgeSearch, searchIndexHedges } from './index-hedges.ts'
@@ -39,7 +39,7 @@ export interface SearchReport {
   /** How many of the other puts of the chain each rule turned away. */
   readonly rejectedLines: OptionLines['rejected']
   /** Why the limit cannot be met; null when it can. */
-  readonly reason: 'budget' | 'liquidity-or-strikes' | null
+  readonly reason: ShortfallReason | null
   /** Cost of the limit without a budget, in currency; null when it can be met, or cannot at all. */
   readonly costWithoutBudget: number | null
   /** The tightest limit that the budget buys; null when the limit itself is met, or nothing helps. */
@@ -139,7 +139,13 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     const proposal = evaluateProposal(context, draft)
     return { ...proposal, caveats: findCaveats(proposal, context, risk) }
   }
-  const drafts = [...searches, ...others, ...(ownRisk === null ? [] : [ownRisk])].flatMap((part) => part.drafts)
+  const found = [...searches, ...others, ...(ownRisk === null ? [] : [ownRisk])].flatMap((part) => part.drafts)
+  const drafts = found.filter(({ options }) => context.room?.fits(options) ?? true)
+  const unfit = found
+    .filter((draft) => !drafts.includes(draft))
+    .map(({ family, options }): ConsideredHedge => {
+      return { family, instrument: options[0]?.line.underlying ?? null, rule: 'fits-no-account', parameters: {} }
+    })
   const budget = request.maximumPremium * book.value
   const evaluated = drafts.map(evaluate)
   const unhedged = evaluate(DO_NOTHING)
@@ -197,6 +203,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     considered: [
       ...searches.flatMap((one) => one.considered),
       ...others.flatMap(({ considered }) => considered),
+      ...unfit,
       ...idle,
       ...overBudget,
       ...ranked.dominated,

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
+import { createAccountRoom } from './account-room.ts'
+import type { SplitAccount } from './account-rules.ts'
 import { findCheapestPackage, isPackageFeasible, type OptionPackage } from './cheapest-package.ts'
+import { DEFAULT_HEDGE_REQUEST } from './hedge-request.ts'
 import { computeHedgeFrontier, type HedgeProblem, searchWithinBudget } from './hedge-search.ts'
 import { drawSearch, tryAllPackages } from './test-searches.ts'
 
@@ -10,6 +13,13 @@ function describePackage(choice: OptionPackage | null): string {
   const short = sold === null ? '' : ` -${sold.contracts}x${sold.line.strike}`
   return `${bought.contracts}x${bought.line.strike}${short} ${bought.line.expiry}`
 }
+
+/** A margin account with little cash, an IRA that must pay for what it may be sold, and one that buys only. */
+const listAccounts = (spot: number): SplitAccount[] => [
+  { level: 'spreads', kind: 'margin', cash: 4 * spot, freeShares: new Map() },
+  { level: 'spreads', kind: 'ira', cash: 200 * spot, freeShares: new Map() },
+  { level: 'long', kind: 'cash', cash: 6 * spot, freeShares: new Map() },
+]
 
 const RUNS = propertyRuns(200).numRuns
 const CONSTRAINED_RUNS = propertyRuns(40).numRuns
@@ -43,6 +53,10 @@ describe('with what an owner allows the search still finds what trying all packa
     ['an account whose sold puts need cash', (spot) => ({ maximumLines: 2, securedCash: 230 * spot })],
     ['one without cash', () => ({ maximumLines: 2, securedCash: 0 })],
     ['options against a few hundred shares only', () => ({ mostBuyable: 3 })],
+    [
+      'accounts that may hold different things',
+      (spot) => ({ maximumLines: 2, room: createAccountRoom(listAccounts(spot), DEFAULT_HEDGE_REQUEST) }),
+    ],
     ['all of them', (spot) => ({ maximumLines: 2, mostBuyable: 4, securedCash: 120 * spot })],
   ]
   test.each(overrides)('%s', (_, constraints) => {

@@ -1,5 +1,6 @@
 // Tests: cheapest-package-solver.test.ts
 
+import type { AccountRoom } from './account-room.ts'
 import type { OptionLine } from './hedge-market.ts'
 
 /** Which packages are allowed, and what they must gain. */
@@ -22,6 +23,8 @@ export interface PackageSearch {
   readonly maximumLines: 1 | 2
   /** Cash that pays for the package and for the shares that its sold puts may deliver; Infinity where none is asked. */
   readonly securedCash: number
+  /** Accounts that a package has to fit into; none if left out. */
+  readonly room?: AccountRoom | null
   /** Least distance of the two strikes, in currency per share. */
   readonly leastWidth: number
 }
@@ -54,13 +57,18 @@ interface Candidate {
  * upper end. A pair is left as soon as its lower bound n·(cost of a bought less proceeds of a sold contract) is no
  * better than what was found. Of packages of equal cost the one with fewer contracts is taken, then the earlier line.
  *
- * Nothing is naked: every sold put is covered by a bought one of a higher strike, and by cash where that is asked.
+ * Nothing is naked: every sold put is covered by a bought one of a higher strike, and by cash where that is asked. Where
+ * there are accounts, every contract fits into one of them.
  *
  * @returns null when no allowed package gains enough
  */
 export function findCheapestPackage(search: PackageSearch): OptionPackage | null {
   let best: Candidate | null = null
-  for (let i = 0; i < search.lines.length; i++) best = betterOf(best, findSingle(search, i))
+  for (let i = 0; i < search.lines.length; i++) {
+    const single = findSingle(search, i)
+    // More of it would not fit either.
+    if (single !== null && isBetter(single, best) && fits(search, single)) best = single
+  }
   if (search.maximumLines === 2) {
     for (let i = 0; i < search.lines.length; i++) {
       for (let j = i - 1; j >= 0 && search.lines[j]!.expiry === search.lines[i]!.expiry; j--) {
@@ -81,6 +89,12 @@ export function isPackageFeasible(search: PackageSearch, choice: OptionPackage):
     cost <= search.maximumCost &&
     isSecured(search, j, choice.sold?.contracts ?? 0, cost) &&
     choice.bought.contracts <= largestCount(search, i) &&
+    fits(search, {
+      bought: i,
+      boughtCount: choice.bought.contracts,
+      sold: j,
+      soldCount: choice.sold?.contracts ?? 0,
+    }) &&
     gainsEnough(search, i, choice.bought.contracts, j, choice.sold?.contracts ?? 0, cost)
   )
 }
@@ -102,17 +116,24 @@ function searchPair(search: PackageSearch, i: number, j: number, incumbent: Cand
   const paid = unitCost(search, i)
   const received = unitProceeds(search, j)
   if (received <= 0 || search.lines[j]!.mostSold === 0) return incumbent
+  // Where one beside one does not fit, no number does: a sold put lies beside a bought one of its own.
+  if (!fits(search, { bought: i, boughtCount: 1, sold: j, soldCount: 1 })) return incumbent
   let best = incumbent
   const most = largestCount(search, i)
   const cheapest = paid - received
   for (let n = leastCount(search, i, j); n <= most; n++) {
     const bound = best === null ? search.maximumCost : Math.min(search.maximumCost, best.cost)
     if (cheapest > 0 && n * cheapest > bound + toleranceOf(bound)) break
-    const m = largestSold(search, i, j, n)
-    if (m < 1) continue
-    const cost = computeCost(search, i, n, j, m)
-    if (cost > search.maximumCost) continue
-    best = betterOf(best, { cost, contracts: n + m, bought: i, boughtCount: n, sold: j, soldCount: m })
+    // Fewer sold cost more, so that the first that fits is the cheapest.
+    for (let m = largestSold(search, i, j, n); m >= 1; m--) {
+      const cost = computeCost(search, i, n, j, m)
+      const candidate = { cost, contracts: n + m, bought: i, boughtCount: n, sold: j, soldCount: m }
+      if (cost > search.maximumCost || !isBetter(candidate, best)) break
+      if (!gainsEnough(search, i, n, j, m, cost)) break
+      if (!fits(search, candidate)) continue
+      best = candidate
+      break
+    }
   }
   return best
 }
@@ -205,11 +226,20 @@ function computeCost(search: PackageSearch, i: number, n: number, j: number, m: 
 }
 
 /** Premiums are cents, so amounts closer than a hundredth of a cent are the same. */
-function betterOf(best: Candidate | null, other: Candidate | null): Candidate | null {
-  if (best === null || other === null) return best ?? other
+function isBetter(other: Candidate, best: Candidate | null): boolean {
+  if (best === null) return true
   const difference = Math.round(1e4 * other.cost) - Math.round(1e4 * best.cost)
   const order = difference || other.contracts - best.contracts || other.bought - best.bought || other.sold - best.sold
-  return order < 0 ? other : best
+  return order < 0
+}
+
+function fits(
+  { room, lines }: PackageSearch,
+  { bought, boughtCount, sold, soldCount }: Pick<Candidate, 'bought' | 'boughtCount' | 'sold' | 'soldCount'>,
+): boolean {
+  if (!room) return true
+  const long = { line: lines[bought]!, contracts: boughtCount }
+  return room.fits(sold < 0 ? [long] : [long, { line: lines[sold]!, contracts: -soldCount }])
 }
 
 function toPackage({ lines }: PackageSearch, { cost, bought, boughtCount, sold, soldCount }: Candidate): OptionPackage {

@@ -19,7 +19,7 @@ export function prepareCrisisSearch(
   context: HedgeContext,
   crisis: CrisisWindow,
 ): PreparedSearch {
-  const { book, lines, lookup, underlying, fee, maximumLines, securedCash } = problem
+  const { book, lines, lookup, underlying, fee, maximumLines, securedCash, room = null } = problem
   const { unhedged } = replayPaths(crisis, toReplayedHedge(context, { trades: [], legs: [] }))
   const value = (sign: 1 | -1, own: readonly OptionLine[]) =>
     own.map((line) => valueThrough(line, sign, { crisis, lookup, fee }))
@@ -35,6 +35,7 @@ export function prepareCrisisSearch(
     maximumCost,
     maximumLines,
     securedCash,
+    room,
     requiredGains: unhedged.subarray(1).map((profit) => -limit * book.value - profit),
     leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
   })

@@ -45,7 +45,7 @@ export function findCheapestCvarPackage(
   limit: number,
   maximumCost: number,
 ): CvarOutcome {
-  const { book, lines, lookup, underlying, fee, maximumLines, securedCash } = problem
+  const { book, lines, lookup, underlying, fee, maximumLines, securedCash, room = null } = problem
   const horizonDays = problem.lossDays.at(-1) ?? 0
   const count = Math.min(PATHS_USED, paths.benchmark.length)
   const worst = Math.max(1, Math.round(TAIL * count))
@@ -79,6 +79,7 @@ export function findCheapestCvarPackage(
       maximumCost,
       maximumLines,
       securedCash,
+      room,
       leastWidth: LEAST_SPREAD_WIDTH * underlying.spot,
     })
     if (choice === null) return { status: 'not-reachable', unhedgedCvar, package: null }

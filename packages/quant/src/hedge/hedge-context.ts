@@ -7,6 +7,7 @@ import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow } from '../price-matrix.ts'
 import { createRandomSource, seedFromText } from '../random.ts'
 import { computeEwmaVolatility, computeVolatility } from '../volatility.ts'
+import { type AccountRoom, createAccountRoom } from './account-room.ts'
 import type { CrisisWindow } from './crisis-replay.ts'
 import { chooseTerm, type HedgeDate, listLossDays, toHedgeDate } from './hedge-dates.ts'
 import type { OptionMarket } from './hedge-market.ts'
@@ -44,6 +45,8 @@ export interface HedgeContext {
   readonly simulate: (days: number) => SimulatedPaths | null
   /** Volatility forecast of a ticker over so many trading days; null without enough history. */
   readonly forecast: (ticker: string, days: number) => VolatilityForecast | null
+  /** Accounts that a ticket has to fit into; null where nobody has said what they may hold. */
+  readonly room: AccountRoom | null
   /** The options of a ticker and what they are written on; null where no chain is known. */
   readonly findMarket: (
     ticker: string,
@@ -113,6 +116,7 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
       const row = findRow(returns, ticker)
       return row === undefined ? null : forecastVolatility(row, days)
     }),
+    room: createAccountRoom(situation.accounts, request),
     findMarket: (ticker) => known.find(({ market }) => market.ticker === ticker) ?? null,
   }
 }

@@ -154,6 +154,7 @@ export type RejectionRule =
   | 'weight-too-small'
   | 'fewer-than-100-shares'
   | 'calls-sold-already'
+  | 'fits-no-account'
   | 'to-be-kept'
   | 'sector-not-overweight'
   | 'index-sectors-unknown'

@@ -1,6 +1,7 @@
 // Tests: analyze-hedges.test.ts, considered-hedges.test.ts, idle-options.test.ts
 
 import { requireBeta, requireFiniteNumber, requirePositiveNumber } from '../options/option-contract.ts'
+import type { AccountRoom } from './account-room.ts'
 import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { OptionLine } from './hedge-market.ts'
 import { computeRequiredGains, createLossLimits, keepsLimit } from './loss-limits.ts'
@@ -25,6 +26,8 @@ export interface HedgeProblem {
   readonly securedCash: number
   /** The most contracts that may be bought, whatever there is to cover. */
   readonly mostBuyable: number
+  /** Accounts that a package has to fit into; none if left out. */
+  readonly room?: AccountRoom | null
 }
 
 /** Least distance of the strikes of a spread, over the spot: closer ones pay too little for two commissions. */
@@ -87,7 +90,7 @@ export interface PreparedSearch {
  * @throws QuantInputError naming what is not a possible number
  */
 export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSearch {
-  const { book, lines, lookup, lossDays, fee, maximumLines, securedCash } = problem
+  const { book, lines, lookup, lossDays, fee, maximumLines, securedCash, room = null } = problem
   const required = computeRequiredGains(book, createLossLimits({ limit: 0, shock }), lossDays, lookup)
   const states = required.map((state) => state.shock)
   const values = valueLines(lines, states, lookup)
@@ -107,6 +110,7 @@ export function prepareSearch(problem: HedgeProblem, shock: number): PreparedSea
     maximumCost,
     maximumLines,
     securedCash,
+    room,
     leastWidth: LEAST_SPREAD_WIDTH * problem.underlying.spot,
   })
   return {
@@ -138,8 +142,16 @@ export function valueLines(
   })
 }
 
-/** Why the limit cannot be met as asked: it costs more than allowed, or no tradable package reaches it at any price. */
-export type ShortfallReason = 'budget' | 'liquidity-or-strikes'
+/**
+ * Why the limit cannot be met as asked: it costs more than allowed, or no tradable package reaches it at any price, where
+ * there are accounts none that fits into them.
+ */
+export type ShortfallReason = 'budget' | 'liquidity-or-strikes' | 'accounts'
+
+/** The reason where no package reaches a limit at any price. */
+export function findUnreachable({ room }: Pick<HedgeProblem, 'room'>): ShortfallReason {
+  return room ? 'accounts' : 'liquidity-or-strikes'
+}
 
 /** The cheapest package for a limit, or how close one can come. */
 export type SearchOutcome =
@@ -175,7 +187,7 @@ export function searchWithinBudget(prepared: PreparedSearch, limit: number, maxi
   return {
     status: 'not-reachable',
     unhedgedLoss,
-    reason: unlimited === null ? 'liquidity-or-strikes' : 'budget',
+    reason: unlimited === null ? findUnreachable(prepared.problem) : 'budget',
     costWithoutBudget: unlimited?.cost ?? null,
     best: findTightest(limit, prepared.worstLoss, (wider) => findCheapestPackage(toRelaxedSearch(wider, maximumCost))),
   }

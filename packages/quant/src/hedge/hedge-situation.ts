@@ -1,4 +1,5 @@
 import type { ReturnMatrix } from '../price-matrix.ts'
+import type { SplitAccount } from './account-rules.ts'
 import type { CrisisWindow } from './crisis-replay.ts'
 import type { HedgeHolding, OptionMarket, RiskDriver } from './hedge-market.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
@@ -41,4 +42,9 @@ export interface HedgeSituation {
   readonly diversifiers: readonly { readonly ticker: string; readonly beta: number }[]
   /** Risks beside the market that the book may have to fear more, each with a row in `returns`; none if left out. */
   readonly drivers?: readonly RiskDriver[]
+  /**
+   * Brokerage accounts that the portfolio lies in: only tickets that can be split over them are proposed. Left out where
+   * nobody has said what they may hold.
+   */
+  readonly accounts?: readonly SplitAccount[]
 }

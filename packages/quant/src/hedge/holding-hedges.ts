@@ -1,5 +1,6 @@
+import { countFitting } from './account-room.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'
-import { measureFreeShare } from './free-shares.ts'
+import { countCoveredCalls, measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding, OptionLine, OptionMarket } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
@@ -54,8 +55,14 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   const oddLot = holding.shares - contracts * market.multiplier
   const base = { trades: [], caveats: oddLot > 0 ? [{ rule: 'odd-lot' as const, parameters: { shares: oddLot } }] : [] }
   const put = pickPut(market, context.term.date, contracts)
+  const offer = (family: HedgeFamily, most: number, toTicket: (count: number) => ProposalDraft['options']) => {
+    const count = countFitting(context.room, most, toTicket)
+    if (count < 1) considered.push(...reject([family], 'fits-no-account'))
+    // What accounts leave out is more than an odd lot.
+    else drafts.push({ ...base, ...(count < most && { caveats: [] }), family, options: toTicket(count) })
+  }
   if (put === null) considered.push(...reject(['protective-put', 'single-name-collar'], 'no-tradable-contract'))
-  else drafts.push({ ...base, family: 'protective-put', options: [{ line: put, contracts }] })
+  else offer('protective-put', contracts, (count) => [{ line: put, contracts: count }])
   const capping: readonly HedgeFamily[] = put === null ? ['covered-call'] : ['single-name-collar', 'covered-call']
   const callBarrier = findCallBarrier(request)
   if (callBarrier !== null)
@@ -63,19 +70,23 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   if (request.keepUpside) return { drafts, considered: [...considered, ...reject(capping, 'upside-to-be-kept')] }
   if (request.keep.includes(holding.ticker))
     return { drafts, considered: [...considered, ...reject(capping, 'to-be-kept')] }
-  const sellable = Math.floor((measureFreeShare(context, holding) * holding.shares) / market.multiplier + 1e-9)
-  if (sellable < 1) return { drafts, considered: [...considered, ...reject(capping, 'calls-sold-already')] }
+  const sellable = countCoveredCalls(context, holding, market.multiplier)
+  const isSold = measureFreeShare(context, holding) * holding.shares < market.multiplier
+  if (sellable < 1)
+    return {
+      drafts,
+      considered: [...considered, ...reject(capping, isSold ? 'calls-sold-already' : 'fits-no-account')],
+    }
   const cap = put === null ? null : pickCap(market, put, sellable)
   if (put !== null && cap !== null) {
-    const options = [
-      { line: put, contracts: sellable },
-      { line: cap, contracts: -sellable },
-    ]
-    drafts.push({ ...base, family: 'single-name-collar', options })
+    offer('single-name-collar', sellable, (count) => [
+      { line: put, contracts: count },
+      { line: cap, contracts: -count },
+    ])
   } else if (put !== null) considered.push(...reject(['single-name-collar'], 'no-tradable-contract'))
   const income = pickIncomeCall(market, sellable)
   if (income === null) considered.push(...reject(['covered-call'], 'no-tradable-contract'))
-  else drafts.push({ ...base, family: 'covered-call', options: [{ line: income, contracts: -sellable }] })
+  else offer('covered-call', sellable, (count) => [{ line: income, contracts: -count }])
   return { drafts, considered }
 }
 

@@ -27,7 +27,7 @@ export function findCheapestCollar(
   prepared: PreparedSearch,
   mostSold: number,
 ): IndexCollar | null {
-  const { request, book, term } = context
+  const { request, book, term, room } = context
   const calls = collectCoveringLines(market, term.date, {
     type: 'call',
     delta: { least: 0.03, most: 0.45 },
@@ -45,7 +45,9 @@ export function findCheapestCollar(
       const contracts = leastCount(gains, requiredGains)
       const most = Math.min(mostContracts, put.mostBought, call.mostSold, mostSold)
       if (contracts === null || contracts > most || contracts * unit > budget) continue
-      best = betterCollar(best, { put, call, contracts, cost: contracts * unit })
+      const better = betterCollar(best, { put, call, contracts, cost: contracts * unit })
+      const legs = [put, call].map((line) => ({ line, contracts: line === put ? contracts : -contracts }))
+      if (room === null || room.fits(legs)) best = better
     }
   }
   return best

@@ -4,7 +4,7 @@ import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
 import { prepareCrisisSearch } from './crisis-search.ts'
 import { findCheapestCvarPackage } from './cvar-package.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'
-import { measureFreeShare } from './free-shares.ts'
+import { countCoveredCalls, measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { OptionMarket } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
@@ -12,10 +12,12 @@ import {
   computeHedgeFrontier,
   type FrontierPoint,
   findTightest,
+  findUnreachable,
   type HedgeProblem,
   type PreparedSearch,
   prepareSearch,
   type SearchOutcome,
+  type ShortfallReason,
   searchWithinBudget,
 } from './hedge-search.ts'
 import { findCheapestCollar } from './index-collar.ts'
@@ -100,6 +102,7 @@ function readySearch(
     fee: request.fee,
     maximumLines: findSpreadBarrier(request) === null ? 2 : 1,
     securedCash: findSecuredCash(request, context.situation),
+    room: context.room,
   }
   const prepared =
     crisis === null ? prepareSearch(problem, request.shock) : prepareCrisisSearch(problem, context, crisis)
@@ -203,11 +206,17 @@ function searchByCvar(
   return {
     status: 'not-reachable',
     unhedgedLoss,
-    reason: unlimited === null ? 'liquidity-or-strikes' : 'budget',
+    reason: unlimited === null ? findUnreachable(problem) : 'budget',
     costWithoutBudget: unlimited?.choice.cost ?? null,
     best: findTightest(request.limit, unhedgedLoss, (limit) => search(limit, budget).package?.choice ?? null),
   }
 }
+
+const SHORTFALL_RULES = {
+  budget: 'over-budget',
+  'liquidity-or-strikes': 'limit-not-reachable',
+  accounts: 'fits-no-account',
+} as const satisfies Record<ShortfallReason, ConsideredHedge['rule']>
 
 /** The best package, and the best single put where the two differ. */
 function draftPuts(
@@ -225,7 +234,7 @@ function draftPuts(
         : null
   const considered: ConsideredHedge[] = []
   if (outcome.status === 'not-reachable') {
-    const rule = outcome.reason === 'budget' ? 'over-budget' : 'limit-not-reachable'
+    const rule = SHORTFALL_RULES[outcome.reason]
     const parameters = {
       limit: request.limit,
       budget: request.maximumPremium * book.value,
@@ -258,10 +267,19 @@ function draftPuts(
 /** Why no spread is proposed: it may not be, or one put alone did the same for less. */
 function explainSpread(
   request: HedgeContext['request'],
-  { problem: { securedCash, lines } }: PreparedSearch,
+  { problem: { securedCash, lines, room } }: PreparedSearch,
 ): Pick<ConsideredHedge, 'rule' | 'parameters'> {
   const barrier = findSpreadBarrier(request)
   if (barrier !== null) return { rule: 'not-permitted', parameters: { by: barrier } }
+  const fitsOne = lines.some((line, place) => {
+    const below = lines[place - 1]
+    if (!room || below?.expiry !== line.expiry) return false
+    return room.fits([
+      { line, contracts: 1 },
+      { line: below, contracts: -1 },
+    ])
+  })
+  if (room && !fitsOne) return { rule: 'fits-no-account', parameters: {} }
   const needed = Math.min(...lines.map(({ strike, multiplier }) => strike * multiplier))
   return securedCash < needed
     ? { rule: 'not-permitted', parameters: { by: 'account', cash: securedCash, needed } }
@@ -275,13 +293,13 @@ function explainSinglePut(
   outcome: SearchOutcome,
 ): Pick<ConsideredHedge, 'rule' | 'parameters'> {
   if (objective === 'cvar') {
-    return outcome.status === 'not-reachable' && outcome.reason === 'liquidity-or-strikes'
-      ? { rule: 'limit-not-reachable', parameters: { limit } }
+    return outcome.status === 'not-reachable' && outcome.reason !== 'budget'
+      ? { rule: SHORTFALL_RULES[outcome.reason], parameters: { limit } }
       : { rule: 'not-cheapest', parameters: {} }
   }
   const cheapest = findCheapestPackage({ ...toSearch(limit, Infinity), maximumLines: 1 })
   return cheapest === null
-    ? { rule: 'limit-not-reachable', parameters: { limit } }
+    ? { rule: SHORTFALL_RULES[findUnreachable(problem)], parameters: { limit } }
     : { rule: 'over-budget', parameters: { limit, cost: cheapest.cost, budget: maximumPremium * problem.book.value } }
 }
 
@@ -306,13 +324,13 @@ function draftCollar(
   if (barrier !== null) return rejectWith('not-permitted', { by: barrier })
   if (request.keepUpside) return rejectWith('upside-to-be-kept', {})
   const holding = situation.holdings.find(({ ticker }) => ticker === instrument)
-  // What earlier calls were sold against covers no others.
   const shares = holding === undefined ? 0 : measureFreeShare(context, holding) * holding.shares
-  const covered = request.keep.includes(instrument) ? 0 : Math.floor(shares / market.multiplier + 1e-9)
+  const free = holding === undefined ? 0 : countCoveredCalls(context, holding, market.multiplier)
+  const covered = request.keep.includes(instrument) ? 0 : free
   const mostSold = allowsUncoveredCalls(request) ? Infinity : Math.max(0, covered)
   if (mostSold < 1) return rejectWith('short-calls-not-allowed', { shares })
   const collar = findCheapestCollar(context, market, prepared, mostSold)
-  if (collar === null) return rejectWith('limit-not-reachable', { limit: request.limit })
+  if (collar === null) return rejectWith(SHORTFALL_RULES[findUnreachable(context)], { limit: request.limit })
   const { put, call, contracts } = collar
   const caveats =
     contracts > covered ? [{ rule: 'margin-needed' as const, parameters: { contracts: contracts - covered } }] : []

@@ -1,6 +1,6 @@
 import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'
-import { measureFreeShare } from './free-shares.ts'
+import { countCoveredCalls } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding, OptionLine, OptionMarket } from './hedge-market.ts'
 import type { HedgeProposal } from './hedge-proposal.ts'
@@ -130,7 +130,7 @@ function listCovers(
   }
   const alone = puts.filter(({ mostBought }) => mostBought >= lots).map((put) => cover(put, null, lots))
   const isCapped = findCallBarrier(request) === null && !request.keepUpside && !request.keep.includes(holding.ticker)
-  const sellable = Math.floor((measureFreeShare(context, holding) * holding.shares) / market.multiplier + 1e-9)
+  const sellable = countCoveredCalls(context, holding, market.multiplier)
   const collars =
     !isCapped || sellable < 1
       ? []

@@ -83,12 +83,16 @@ function isEnough({ lines, values, requiredGains }: PackageSearch, { bought, sol
   })
 }
 
+function hasRoom({ room }: PackageSearch, { bought, sold }: OptionPackage): boolean {
+  return room?.fits([bought, ...(sold === null ? [] : [{ ...sold, contracts: -sold.contracts }])]) ?? true
+}
+
 /** All packages one by one: the plainest way to be right. */
 export function tryAllPackages(search: PackageSearch): OptionPackage | null {
   let best: OptionPackage | null = null
   const offer = (choice: OptionPackage) => {
     if (best !== null && choice.cost >= best.cost - 1e-6) return
-    if (choice.cost <= search.maximumCost && isEnough(search, choice)) best = choice
+    if (choice.cost <= search.maximumCost && isEnough(search, choice) && hasRoom(search, choice)) best = choice
   }
   const { lines, fee, maximumLines, leastWidth, securedCash } = search
   for (const line of lines) {

@@ -6,6 +6,7 @@ import type {
   OptionType,
   PriceSeries,
   RiskDriver,
+  SplitAccount,
 } from '@ballast/quant'
 import type { ProxyChoice } from '../../risk/proxy-ladder.ts'
 import type { EchoedRequest } from '../request/echoed-request.ts'
@@ -108,6 +109,8 @@ export interface BookInput {
   diversifiers: { ticker: string; usualBeta: number }[]
   /** Risks beside the market whose funds have a history; left out in runs from before they were looked at. */
   drivers?: RiskDriver[]
+  /** Brokerage accounts that a ticket has to fit into; left out where nobody has said what they may hold. */
+  accounts?: readonly SplitAccount[]
   request: HedgeRequest
   echo: EchoedRequest
   frame: AnswerFrame

@@ -83,6 +83,7 @@ export function buildBookModel(input: BookInput): BookModel {
         ticker,
         beta: betas(ticker, usualBeta).beta,
       })),
+      ...(input.accounts && { accounts: input.accounts }),
     },
     leftOut: [...book.leftOut, ...leftOut],
     crises,

@@ -2,7 +2,7 @@
 
 import type { HedgeRequestBody } from '@ballast/contract'
 import { nameHoldings } from '@ballast/contract/hedge-request'
-import type { AccountPermission } from '@ballast/quant'
+import type { SplitAccount } from '@ballast/quant'
 import { type LotPrices, loadPrices } from '../../holdings/load-prices.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { Instrument } from '../../market-data/market-data.ts'
@@ -20,8 +20,8 @@ export interface BookRequest {
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
   body: HedgeRequestBody
-  /** Permissions of the brokerage accounts that it lies in. */
-  accounts?: readonly AccountPermission[]
+  /** Brokerage accounts that it lies in; they limit nothing until somebody says what one may hold. */
+  accounts?: readonly SplitAccount[]
   /** Aborting it stops the loading. */
   signal: AbortSignal
   progress: LoadProgress & { onPriced(prices: LotPrices): void }
@@ -66,5 +66,6 @@ export async function loadBookInput(
     simulated: simulated || marketData.optionSource() === 'sample',
     asOf: priced.asOf ?? createdAt,
   }
-  return { ...market, request, echo, frame }
+  const isDescribed = accounts.some(({ level }) => level !== null)
+  return { ...market, ...(isDescribed && { accounts }), request, echo, frame }
 }

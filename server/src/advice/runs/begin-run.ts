@@ -1,7 +1,8 @@
 // Tests: given-way.test.ts, deleted-portfolio.test.ts, ../../features/ai-analysis/comprehensive-runs.test.ts
 
 import { randomUUID } from 'node:crypto'
-import { type BrokerageAccount, type MeteredFeature, toPortfolioId } from '@ballast/contract'
+import { type MeteredFeature, toPortfolioId } from '@ballast/contract'
+import type { SplitAccount } from '@ballast/quant'
 import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { AppError, errors } from '../../http/errors.ts'
@@ -10,6 +11,7 @@ import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { readPortfolio } from '../../portfolios/share.repository.ts'
+import { loadSplitAccounts } from '../../portfolios/split-account.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { MadeRecommendation } from '../record/made-recommendation.ts'
@@ -35,7 +37,7 @@ export interface RunSubject {
   user: SignedInUser
   runId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
-  accounts: readonly BrokerageAccount[]
+  accounts: readonly SplitAccount[]
 }
 
 /** A run that was computed, with everything that is kept of it. */
@@ -82,7 +84,8 @@ export async function beginRun<Kind extends keyof KeptRuns>(
 
   async function make(progress: Progress, working: AbortSignal) {
     const { id, name, lots } = await portfolioReader.getHeld(user.id, portfolioId)
-    const accounts = await readPortfolio(deps.db, user.id, id, listAccounts)
+    const described = await readPortfolio(deps.db, user.id, id, listAccounts)
+    const accounts = await loadSplitAccounts(deps.db, user.id, id)
     const runId = randomUUID()
     const subject = { user, runId, portfolio: { id, name, lots }, accounts }
     const { answer, inputs, recommendation, isDelivered } = await compute(subject, progress, working)
@@ -92,7 +95,7 @@ export async function beginRun<Kind extends keyof KeptRuns>(
       userId: user.id,
       portfolioId: id,
       runId,
-      contentKey: toRunKeys(lots, accounts)[kind],
+      contentKey: toRunKeys(lots, described)[kind],
       kind,
       inputs,
       answer,

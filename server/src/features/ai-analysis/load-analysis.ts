@@ -1,7 +1,7 @@
 // Tests: comprehensive-runs.test.ts, odd-books.test.ts
 
 import { BASE_CURRENCY } from '@ballast/contract'
-import { type AccountPermission, findConfidenceBucket } from '@ballast/quant'
+import { findConfidenceBucket, type SplitAccount } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
@@ -23,8 +23,8 @@ export interface LoadDependencies {
 export interface LoadRequest {
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
-  /** Permissions of the brokerage accounts that it lies in. */
-  accounts?: readonly AccountPermission[]
+  /** Brokerage accounts that it lies in. */
+  accounts?: readonly SplitAccount[]
   signal: AbortSignal
   /** Told while things are loaded. */
   progress: {

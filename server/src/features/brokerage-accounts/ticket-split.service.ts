@@ -8,12 +8,11 @@ import {
   toOptionTerms,
   toPortfolioId,
 } from '@ballast/contract'
-import { parseIsoDate, type SplitAccount, type SplitObstacle, splitShares, splitTicket } from '@ballast/quant'
+import { coverCalls, parseIsoDate, type SplitObstacle, splitShares, splitTicket } from '@ballast/quant'
 import type { Database } from '../../database/database.ts'
 import { errors } from '../../http/errors.ts'
 import {
   type AccountRule,
-  findCash,
   type HeldAccount,
   listAccounts,
   readHeldAccounts,
@@ -21,6 +20,7 @@ import {
 } from '../../portfolios/brokerage-account.repository.ts'
 import { getOwnedPortfolio, requireChangeable } from '../../portfolios/portfolio.repository.ts'
 import { readPortfolio } from '../../portfolios/share.repository.ts'
+import { toSplitAccount } from '../../portfolios/split-account.ts'
 
 type Ticket = CallInput<typeof splitCall>['body']
 type Split = CallOutput<typeof splitCall>
@@ -66,7 +66,10 @@ function splitOver(held: readonly HeldAccount[], { legs, trades, fees = 0 }: Tic
   }))
   const contracts = legs.reduce((sum, leg) => sum + Math.abs(leg.contracts), 0)
   const accounts = held.map(toSplitAccount)
-  const split = splitTicket(ticket, accounts, contracts === 0 ? 0 : fees / contracts)
+  const fee = contracts === 0 ? 0 : fees / contracts
+  // Calls lie beside their shares where that leaves nothing over.
+  const covered = splitTicket(ticket, accounts.map(coverCalls), fee)
+  const split = covered.unplaced.every((left) => left === 0) ? covered : splitTicket(ticket, accounts, fee)
   const shown: Split['accounts'] = held.map((account, place) => ({
     ...toAccount(account),
     legs: legs.flatMap((leg, index) => {
@@ -116,25 +119,6 @@ function splitOver(held: readonly HeldAccount[], { legs, trades, fees = 0 }: Tic
     }
   }
   return { accounts: shown, unplaced }
-}
-
-/** Shares that no call was sold against, and cash that no sold put needs. */
-function toSplitAccount(account: HeldAccount): SplitAccount {
-  const kind = account.kind ?? 'cash'
-  const freeShares = new Map<string, number>()
-  const add = (ticker: string, shares: number) => freeShares.set(ticker, (freeShares.get(ticker) ?? 0) + shares)
-  let bound = 0
-  const bought = new Map<string, number>()
-  for (const { kind: what, ticker, units, multiplier } of account.held) {
-    if (what === 'security') add(ticker, units)
-    const terms = what === 'option' ? toOptionTerms(ticker) : undefined
-    if (terms?.type === 'call') bought.set(terms.underlying, (bought.get(terms.underlying) ?? 0) + units * multiplier)
-    if (terms?.type === 'put' && units < 0 && kind !== 'margin') bound -= units * multiplier * terms.strike
-  }
-  // Calls that are held set free as many shares as they are for, of those that calls were sold against.
-  for (const [ticker, calls] of bought) if (calls < 0) add(ticker, calls)
-  const cash = findCash(account)
-  return { level: account.level, kind, freeShares, cash: cash === null ? null : Math.max(0, cash - bound) }
 }
 
 const WORDS: Readonly<Record<SplitObstacle, (accounts: string) => string>> = {

@@ -306,9 +306,10 @@ function shapeTerm({
 
 function shapeFrontier(
   frame: ShapeFrame,
-  { analysis, frontier }: Parts,
+  { analysis, frontier, context }: Parts,
   shaped: readonly ShapedStrategy[],
 ): Pick<HedgeAnswer, 'frontier' | 'frontierStrategies'> {
+  const unreachable = context.room === null ? 'liquidity-or-strikes' : 'accounts'
   const known = new Set(shaped.map(({ strategy }) => strategy.id))
   const strategies: HedgeStrategy[] = []
   const { unhedgedLoss } = analysis.search
@@ -318,7 +319,7 @@ function shapeFrontier(
       known.add(proposal.id)
       strategies.push(shapeStrategy(frame, proposal, { key: `frontier${place + 1}`, role: 'alternative' }).strategy)
     }
-    const reason = point.cost === null ? 'liquidity-or-strikes' : point.withinBudget ? null : 'budget'
+    const reason = point.cost === null ? unreachable : point.withinBudget ? null : 'budget'
     return {
       limitPercent: 100 * point.limit,
       costPercent: point.costFraction === null ? null : 100 * point.costFraction,

@@ -1,7 +1,7 @@
 // Tests: hedge-runs.test.ts, hedges-model.test.ts, hedge-of-accounts.test.ts
 
 import { type Fact, type HedgeRequestBody, MARKET_INDEX } from '@ballast/contract'
-import type { AccountPermission } from '@ballast/quant'
+import type { SplitAccount } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
@@ -36,7 +36,7 @@ export interface AnalysisSubject {
   analysisId: string
   portfolio: { id: string; name: string; lots: readonly StoredLot[] }
   body: HedgeRequestBody
-  accounts: readonly AccountPermission[]
+  accounts: readonly SplitAccount[]
 }
 
 type ComputeDependencies = Pick<Parts, 'clock' | 'marketData' | 'workers' | 'analystModel'>

@@ -78,3 +78,24 @@ test('a search finds nothing that no account may hold, and says that the account
     'You ruled out options.',
   ])
 })
+
+test('a search counts shares and cash by account, so that its ticket can be split', async () => {
+  const rows = WORKED_EXAMPLE.trim().split('\n')
+  const inParts = rows.flatMap((row) => {
+    const [ticker, shares, cost] = row.split(',')
+    const half = Number(shares) / 2
+    return [`${ticker},${half},${cost},One`, `${ticker},${half},${cost},Two`]
+  })
+  const data = ['ticker,shares,avgCost,account', ...inParts, 'CASH,1500,1,One', 'CASH,1500,1,Two'].join('\n')
+  const json = { name: 'Halves', data }
+  portfolioId = (await ann.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })).id
+  const open = await analyse(ann, portfolioId)
+  expect(await listUnplaced(open)).not.toEqual([])
+  await describeAccount('One', 'spreads', 'ira')
+  await describeAccount('Two', 'spreads', 'ira')
+  const counted = await analyse(ann, portfolioId)
+  const recommended = counted.hedgeStrategies.filter(({ role }) => role === 'recommended')
+  if (recommended.length > 0) expect(await listUnplaced(counted)).toEqual([])
+  expect(counted.considered.some(({ reason }) => reason.startsWith('Your accounts cannot hold it'))).toBe(true)
+  expect(counted.frontier.some(({ reason }) => reason === 'accounts')).toBe(true)
+})

@@ -32,6 +32,7 @@ import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import { toAdviceKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { readPortfolio } from '../../portfolios/share.repository.ts'
+import { loadSplitAccounts } from '../../portfolios/split-account.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
@@ -69,7 +70,7 @@ export function createHedgesService(deps: HedgeDependencies) {
   async function readHeld(userId: string, portfolioId: string) {
     const held = await portfolioReader.getHeld(userId, portfolioId)
     const accounts = await readPortfolio(db, userId, held.id, listAccounts)
-    return { ...held, accounts, hash: toAdviceKey(held.lots, accounts) }
+    return { ...held, hash: toAdviceKey(held.lots, accounts) }
   }
 
   async function open(user: SignedInUser, portfolioId: string, analysisId: string): Promise<Owned> {
@@ -83,7 +84,8 @@ export function createHedgesService(deps: HedgeDependencies) {
   }
 
   async function make({ user, portfolioId, body }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
-    const { accounts, hash: positionsHash, ...portfolio } = await readHeld(user.id, portfolioId)
+    const { hash: positionsHash, ...portfolio } = await readHeld(user.id, portfolioId)
+    const accounts = await loadSplitAccounts(db, user.id, portfolio.id)
     const { answer, inputs, situation } = await computeAnalysis(
       deps,
       { userId: user.id, analysisId: randomUUID(), portfolio, body, accounts },

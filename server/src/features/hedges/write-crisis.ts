@@ -11,7 +11,7 @@ import { INDEX_PUTS } from './index-puts.ts'
 import type { SummaryFrame } from './summary-frame.ts'
 import { nameCheapest, writeCheaper } from './write-cheapest.ts'
 import { recordForgone, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
-import { findCostWithoutBudget, findPick } from './write-target.ts'
+import { findCostWithoutBudget, findPick, nameOffered } from './write-target.ts'
 
 /** The answer where a crisis is asked about: what its path does, and what the hedge makes of it. */
 export function writeCrisisAnswer(frame: SummaryFrame, crisis: string): RankedSentence[] {
@@ -65,7 +65,7 @@ function writeShortfall(frame: SummaryFrame, name: string): GroundedText {
   const cost = findCostWithoutBudget(frame)
   const wanted = ground`A loss of at most ${facts.limit} through ${name}`
   return cost === null
-    ? ground`${wanted} cannot be had at any price with the options that are offered.`
+    ? ground`${wanted} cannot be had at any price with the options that ${nameOffered(frame)}.`
     : ground`${wanted} cannot be had for ${facts.budgetUsd} (${facts.budget}): it would cost ${cost} at first.`
 }
 

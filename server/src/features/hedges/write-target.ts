@@ -59,16 +59,20 @@ export function writeShortfall(frame: TargetFrame): GroundedText {
   const wanted = writeWanted(frame)
   const cost = findCostWithoutBudget(frame)
   return cost === null
-    ? ground`${wanted} cannot be had at any price with the options that are offered.`
+    ? ground`${wanted} cannot be had at any price with the options that ${nameOffered(frame)}.`
     : ground`${wanted} cannot be had for ${facts.budgetUsd} (${facts.budget}): it would cost ${cost}.`
 }
+
+/** The options that there are to choose from. */
+export const nameOffered = ({ analysis }: Pick<TargetFrame, 'analysis'>) =>
+  analysis.search.reason === 'accounts' ? 'your accounts can hold' : 'are offered'
 
 /** Why the limit is kept by something else than puts on the index. */
 export function writePutsAlone(frame: TargetFrame): GroundedText {
   const { limit, budget, budgetUsd } = frame.facts
   const cost = findCostWithoutBudget(frame)
   return cost === null
-    ? ground`Puts on the index alone cannot keep the loss within ${limit} at any price.`
+    ? ground`The puts on the index that ${nameOffered(frame)} cannot alone keep the loss within ${limit} at any price.`
     : ground`Puts on the index alone would cost ${cost} to keep the loss within ${limit}, more than the budget of ${budgetUsd} (${budget}).`
 }
 

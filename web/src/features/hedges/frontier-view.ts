@@ -11,6 +11,7 @@ type Point = HedgeAnalysis['frontier'][number]
 export const REASON_WORDS = {
   budget: 'costs more than the budget',
   'liquidity-or-strikes': 'no listed options reach it',
+  accounts: 'nothing that your accounts can hold reaches it',
   'not-needed': 'holds without a hedge',
 } as const satisfies Record<NonNullable<Point['reason']>, string>
 

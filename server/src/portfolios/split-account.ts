@@ -1,0 +1,34 @@
+// Tests: ../features/brokerage-accounts/ticket-split.test.ts, ../features/hedges/hedge-of-accounts.test.ts
+
+import { toOptionTerms } from '@ballast/contract'
+import type { SplitAccount } from '@ballast/quant'
+import type { Database } from '../database/database.ts'
+import { findCash, type HeldAccount, readHeldAccounts } from './brokerage-account.repository.ts'
+
+/**
+ * Accounts that a portfolio lies in, with what is free in each, as the search for hedges takes them.
+ *
+ * @throws AppError 404 when the user has no such portfolio
+ */
+export async function loadSplitAccounts(db: Database, userId: string, portfolioId: string): Promise<SplitAccount[]> {
+  return (await readHeldAccounts(db, userId, portfolioId)).map(toSplitAccount)
+}
+
+/** Shares that no call was sold against, and cash that no sold put needs. */
+export function toSplitAccount(account: HeldAccount): SplitAccount {
+  const kind = account.kind ?? 'cash'
+  const freeShares = new Map<string, number>()
+  const add = (ticker: string, shares: number) => freeShares.set(ticker, (freeShares.get(ticker) ?? 0) + shares)
+  let bound = 0
+  const bought = new Map<string, number>()
+  for (const { kind: what, ticker, units, multiplier } of account.held) {
+    if (what === 'security') add(ticker, units)
+    const terms = what === 'option' ? toOptionTerms(ticker) : undefined
+    if (terms?.type === 'call') bought.set(terms.underlying, (bought.get(terms.underlying) ?? 0) + units * multiplier)
+    if (terms?.type === 'put' && units < 0 && kind !== 'margin') bound -= units * multiplier * terms.strike
+  }
+  // Calls that are held set free as many shares as they are for, of those that calls were sold against.
+  for (const [ticker, calls] of bought) if (calls < 0) add(ticker, calls)
+  const cash = findCash(account)
+  return { level: account.level, kind, freeShares, cash: cash === null ? null : Math.max(0, cash - bound) }
+}
