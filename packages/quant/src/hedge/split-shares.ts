@@ -1,39 +1,68 @@
 // Tests: split-shares.test.ts
 
-/** Shares by account that a ticket trades, with the sign of the ticket. */
+/** Trade in shares of a ticket; sold ones and their amount are negative. */
+export interface SharesTrade {
+  readonly ticker: string
+  readonly shares: number
+  /** In currency. */
+  readonly amount: number
+}
+
+/** An account that shares are traded in. */
+export interface SharesAccount {
+  /** Shares by ticker that may be sold. */
+  readonly freeShares: ReadonlyMap<string, number>
+  /** Cash in currency that the ticket's options leave; null when it is not known. */
+  readonly cash: number | null
+  /** True if the ticket uses the account anyway. */
+  readonly isUsed: boolean
+}
+
+/** A trade over accounts. */
 export interface SharesSplit {
+  /** Shares by account, with the sign of the trade. */
   readonly shares: readonly number[]
-  /** Shares that no account can take, with the sign of the ticket. */
+  /** Shares that no account can take, with the sign of the trade. */
   readonly unplaced: number
 }
 
 const ROUNDING = 1e-9
+const CENT = 0.005
 
 /**
- * Splits a trade in shares over accounts. What is sold comes from where it lies, the largest holding first, which takes the
- * fewest accounts. What is bought goes into one account that can pay for it, one of those that are preferred if any can;
- * where cash is not known, it is taken to be enough. Nothing is bought in parts.
+ * Splits the shares of a ticket over accounts. What is sold comes from where it lies, the largest holding first, which takes
+ * the fewest accounts. Each account pays for what it buys from its own cash and its own sales, never from those of another.
  *
- * @param shares negative when sold
- * @param amount what they are worth in currency, of either sign
- * @param accounts shares that are free to be sold in each, cash in currency or null when it is not known, and whether the
- *        account is used by the ticket anyway
+ * A purchase goes into one account that can pay for all of it, one that the ticket uses if any can; else it is split, the
+ * account with the most money first, whole shares into whole ones. Where cash is not known, it is taken to be enough, unless
+ * the ticket sells to pay for what it buys: then only what the account itself sells counts.
+ *
+ * @returns in the order of the trades
  */
-export function splitShares(
-  shares: number,
-  amount: number,
-  accounts: readonly { readonly free: number; readonly cash: number | null; readonly isUsed: boolean }[],
-): SharesSplit {
+export function splitShares(trades: readonly SharesTrade[], accounts: readonly SharesAccount[]): SharesSplit[] {
+  const sales = trades.map(({ ticker, shares }) => (shares < 0 ? sell(ticker, shares, accounts) : null))
+  const hasSales = sales.some((sale) => sale !== null)
+  const money = accounts.map(({ cash }, place) =>
+    sales.reduce(
+      (sum, sale, index) => {
+        const { amount, shares } = trades[index]!
+        return sale === null ? sum : sum - (amount * sale.shares[place]!) / shares
+      },
+      cash ?? (hasSales ? 0 : Infinity),
+    ),
+  )
+  const isUsed = accounts.map(
+    (account, place) => account.isUsed || sales.some((sale) => (sale?.shares[place] ?? 0) !== 0),
+  )
+  return trades.map((trade, index) => sales[index] ?? buy(trade, money, isUsed))
+}
+
+function sell(ticker: string, shares: number, accounts: readonly SharesAccount[]): SharesSplit {
   const taken = accounts.map(() => 0)
-  if (shares > 0) {
-    const canPay = accounts.map(({ cash }) => cash === null || cash >= Math.abs(amount))
-    const used = accounts.findIndex(({ isUsed }, place) => isUsed && canPay[place])
-    const place = used >= 0 ? used : canPay.indexOf(true)
-    if (place >= 0) taken[place] = shares
-    return { shares: taken, unplaced: place >= 0 ? 0 : shares }
-  }
   let left = -shares
-  const largestFirst = accounts.map(({ free }, place) => ({ free, place })).sort((a, b) => b.free - a.free)
+  const largestFirst = accounts
+    .map(({ freeShares }, place) => ({ free: freeShares.get(ticker) ?? 0, place }))
+    .sort((a, b) => b.free - a.free)
   for (const { free, place } of largestFirst) {
     const sold = Math.min(left, Math.max(0, free))
     if (sold <= ROUNDING) break
@@ -41,4 +70,30 @@ export function splitShares(
     left -= sold
   }
   return { shares: taken, unplaced: left > ROUNDING * -shares ? -left : 0 }
+}
+
+/** Takes what is paid out of `money`. */
+function buy({ shares, amount }: SharesTrade, money: number[], isUsed: readonly boolean[]): SharesSplit {
+  const taken = money.map(() => 0)
+  const price = amount / shares
+  const place = (count: number, account: number) => {
+    taken[account] = count
+    money[account]! -= count * price
+  }
+  const canPay = money.map((own) => own + CENT >= amount)
+  const used = canPay.findIndex((can, account) => can && isUsed[account])
+  const whole = used >= 0 ? used : canPay.indexOf(true)
+  if (whole >= 0) {
+    place(shares, whole)
+    return { shares: taken, unplaced: 0 }
+  }
+  let left = shares
+  const richestFirst = money.map((own, account) => ({ own, account })).sort((a, b) => b.own - a.own)
+  for (const { own, account } of richestFirst) {
+    const affordable = Math.max(0, (own + CENT) / price)
+    const count = Math.min(left, Number.isInteger(shares) ? Math.floor(affordable) : affordable)
+    place(count, account)
+    left -= count
+  }
+  return { shares: taken, unplaced: left > ROUNDING * shares ? left : 0 }
 }

@@ -84,39 +84,37 @@ function splitOver(held: readonly HeldAccount[], { legs, trades, fees = 0 }: Tic
     const reason = explain(held, split.obstacles[index] ?? [])
     return [{ leg: index, ticker: leg.symbol, quantity: Math.sign(leg.contracts) * left, reason }]
   })
-  for (const { ticker, amount, shares } of trades) {
-    const own = split.counts.map((counts, place) => {
-      const sold = legs.reduce(
-        (sum, leg, index) =>
-          leg.underlying === ticker && leg.type === 'call' && leg.contracts < 0
-            ? sum + (counts[index] ?? 0) * leg.multiplier
-            : sum,
-        0,
-      )
-      return {
-        free: (accounts[place]?.freeShares.get(ticker) ?? 0) - sold,
-        cash: accounts[place]?.cash ?? null,
-        isUsed: counts.some((count) => count > 0),
-      }
+  const own = accounts.map(({ kind, freeShares, cash }, place) => {
+    const counts = split.counts[place] ?? []
+    const free = new Map(freeShares)
+    let paid = 0
+    legs.forEach(({ underlying, type, strike, contracts, multiplier, premium }, index) => {
+      const count = counts[index] ?? 0
+      paid += count * (Math.sign(contracts) * multiplier * premium + fee)
+      if (contracts > 0) return
+      // What sold options rest on is neither spent nor sold.
+      if (type === 'put') paid += kind === 'margin' ? 0 : count * multiplier * strike
+      else free.set(underlying, (free.get(underlying) ?? 0) - count * multiplier)
     })
-    if (shares === null) {
-      unplaced.push({
-        leg: null,
-        ticker,
-        quantity: null,
-        reason: 'Its price is not known, so the number of shares is not.',
-      })
-      continue
-    }
-    const placed = splitShares(shares, amount, own)
-    placed.shares.forEach((count, place) => {
+    return { freeShares: free, cash: cash === null ? null : cash - paid, isUsed: counts.some((count) => count > 0) }
+  })
+  const known = trades.flatMap(({ shares, ...trade }) => (shares === null ? [] : [{ ...trade, shares }]))
+  const placed = splitShares(known, own)
+  known.forEach(({ ticker, amount, shares }, index) => {
+    placed[index]?.shares.forEach((count, place) => {
       if (count !== 0) shown[place]?.trades.push({ ticker, shares: count, amount: (amount * count) / shares })
     })
-    if (placed.unplaced !== 0) {
-      const reason =
-        shares > 0 ? 'No account has the cash for it.' : 'Sold calls need these shares, or they are not there.'
-      unplaced.push({ leg: null, ticker, quantity: placed.unplaced, reason })
-    }
+    const quantity = placed[index]?.unplaced ?? 0
+    if (quantity === 0) return
+    const reason =
+      shares > 0
+        ? 'No account can pay for it from its own cash and sales. Move money between accounts first.'
+        : 'Sold calls need these shares, or they are not there.'
+    unplaced.push({ leg: null, ticker, quantity, reason })
+  })
+  for (const { ticker, shares } of trades) {
+    const reason = 'Its price is not known, so the number of shares is not.'
+    if (shares === null) unplaced.push({ leg: null, ticker, quantity: null, reason })
   }
   return { accounts: shown, unplaced }
 }

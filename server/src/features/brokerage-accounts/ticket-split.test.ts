@@ -135,6 +135,30 @@ test('calls that are sold hold their shares, and shares are sold from where they
   ])
 })
 
+test('each account pays for the shares that it buys, and calls lie beside their shares', async () => {
+  const file = 'ticker,shares,account\nSPY,300,A\nCASH,1,A\nBND,10,B\nCASH,40000,B\n'
+  const id = await upload('Paid', file)
+  await describeAccount(id, 'A', 'covered', 'ira')
+  await describeAccount(id, 'B', 'uncovered', 'margin')
+  const sale = { ticker: 'SPY', shares: -100, amount: -70_000 }
+  // B has no part in what A sells, and A has no more than that.
+  expect(placed(await split(id, [], [sale, { ticker: 'TLT', shares: 700, amount: 70_000 }]))).toEqual([
+    ['A', 'SPY: -100', 'TLT: 700'],
+    ['B'],
+  ])
+  const more = await split(id, [], [sale, { ticker: 'TLT', shares: 1_200, amount: 120_000 }])
+  expect(placed(more)).toEqual([
+    ['A', 'SPY: -100', 'TLT: 700'],
+    ['B', 'TLT: 400'],
+  ])
+  expect(more.unplaced).toMatchObject([{ ticker: 'TLT', quantity: 100, reason: expect.stringContaining('Move money') }])
+  // What the options of a ticket cost is gone.
+  const gold = { ticker: 'GLD', shares: 400, amount: 40_000 }
+  expect((await split(id, [{ ...PUT, contracts: 1 }], [gold])).unplaced).toMatchObject([{ quantity: 10 }])
+  // Both could hold three calls, one of them naked.
+  expect(placed(await split(id, [CALL]))).toEqual([['A', '0: -3'], ['B']])
+})
+
 test('of a group it is split over the accounts of its portfolios, which alone can be described', async () => {
   const [one, two] = [
     await upload('Own IRA', 'ticker,shares\nSPY,300\n'),
