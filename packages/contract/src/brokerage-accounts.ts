@@ -21,6 +21,9 @@ export type BrokerageAccount = z.infer<typeof brokerageAccountSchema>
 
 const tag = 'Hedges'
 
+/** Options of a ticket of more legs are not split over accounts. */
+export const MOST_SPLIT_LEGS = 8
+
 export const listBrokerageAccounts = defineCall(tag, {
   method: 'GET',
   path: '/api/portfolios/:portfolioId/accounts',
@@ -67,7 +70,7 @@ export const splitTicket = defineCall(tag, {
     'Split a ticket over the accounts of a portfolio or group. Each gets only what it may hold. As few contracts as can be are left over, in as few accounts and orders as can be.',
   params: portfolioParams,
   body: z.strictObject({
-    legs: z.array(legSchema).max(8, 'A ticket has at most eight legs'),
+    legs: z.array(legSchema).max(MOST_SPLIT_LEGS, 'A ticket that is split has at most eight legs'),
     trades: tradesSchema.max(1_000),
     /** Commissions of the whole ticket. */
     fees: z.number().min(0).max(1e9).default(0),

@@ -4,6 +4,7 @@ import {
   describeBrokerageAccount,
   type HedgeStrategy,
   listBrokerageAccounts,
+  MOST_SPLIT_LEGS,
   splitTicket,
 } from '@ballast/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export const splitQuery = (portfolioId: string, { id, legs, trades, cost }: Hedg
         },
         signal,
       }),
-    enabled: legs.length > 0 || trades.length > 0,
+    enabled: legs.length <= MOST_SPLIT_LEGS && (legs.length > 0 || trades.length > 0),
   })
 
 /** Says what an account may hold; tickets are split anew. */

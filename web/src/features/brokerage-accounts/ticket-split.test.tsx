@@ -32,10 +32,10 @@ const strategy = {
   trades: [],
   cost: { fees: 6.5 },
 } as unknown as HedgeStrategy
-const shown = () => (
+const shown = (of = strategy) => (
   <TicketSplit
     portfolioId={ID}
-    strategy={strategy}
+    strategy={of}
     renderTicket={({ name, legs }) => <p>{`${name}: ${legs.map(({ contracts }) => contracts).join(' ')}`}</p>}
   />
 )
@@ -124,4 +124,10 @@ test('a portfolio without positions has no accounts, and a failure is said', asy
   cleanup()
   renderScreen(<AccountsCard portfolioId={ID} />, { [LIST]: new Refusal(500, { error: 'Broken.' }) })
   expect(await screen.findByText('Failed to load accounts')).toBeTruthy()
+})
+
+test('a ticket of more options than can be split says so, and asks for nothing', () => {
+  const legs = Array.from({ length: 9 }, (_, place) => leg(`SPY270219P00${600 + place}000`, 1))
+  renderScreen(shown({ ...strategy, legs } as unknown as HedgeStrategy), {})
+  expect(screen.getByText(/is not split over accounts/)).toBeTruthy()
 })

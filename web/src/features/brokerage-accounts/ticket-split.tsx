@@ -1,6 +1,6 @@
 // Tests: ticket-split.test.tsx
 
-import { type CallOutput, type HedgeStrategy, namePosition, type splitTicket } from '@ballast/contract'
+import { type CallOutput, type HedgeStrategy, MOST_SPLIT_LEGS, namePosition, type splitTicket } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
@@ -29,6 +29,13 @@ type Split = CallOutput<typeof splitTicket>
 export function TicketSplit({ portfolioId, strategy, isReadOnly = false, renderTicket }: TicketSplitProps) {
   const split = useQuery(splitQuery(portfolioId, strategy))
   if (strategy.legs.length === 0 && strategy.trades.length === 0) return null
+  if (strategy.legs.length > MOST_SPLIT_LEGS) {
+    return (
+      <p className="border-t pt-4 text-[13px] leading-[18px]">
+        A ticket of so many options is not split over accounts. Place each put in the account where its shares are.
+      </p>
+    )
+  }
   if (split.error && !split.data) {
     return <LoadFailure title="Failed to split the ticket" fallback="The server could not be reached." query={split} />
   }
