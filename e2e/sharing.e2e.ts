@@ -60,11 +60,17 @@ test(
     await expect(whatIf.getByRole('button', { name: 'Discard' })).toBeVisible()
     await expect(whatIf.getByRole('button', { name: /Save|Apply/ })).toHaveCount(0)
 
+    // The guest has it open when it ends.
+    await guest.goto('/')
+    await expect(guest.getByText('TLT', { exact: true }).filter({ visible: true }).first()).toBeVisible()
     await page.goto('/inbox')
     await expect(page.getByText(/^Gil Guest \(guest-of-.*\) accepted your invitation/)).toBeVisible()
     await page.goto(`/portfolios/${id}`)
     await sharing.getByRole('button', { name: /^End sharing with Gil Guest/ }).click()
     await expect(sharing.getByRole('list')).toHaveCount(0)
+    await guest.getByRole('link', { name: 'Analysis', exact: true }).filter({ visible: true }).click()
+    await expect(guest.getByText('“Retirement” is no longer shared with you').filter({ visible: true })).toBeVisible()
+    await expect(guest.getByText('Upload a portfolio to get started')).toBeVisible()
     await guest.goto('/')
     await expect(guest.getByText('Retirement')).toHaveCount(0)
     expectAnswer(404, '/api/shares')

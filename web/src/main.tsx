@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { tellPortfolioGone } from './components/tell-portfolio-gone.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { createAppRouter } from './router.tsx'
@@ -26,7 +27,7 @@ if (!root) throw new Error('index.html has lost its element with the id "root"; 
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createQueryClient({ onPortfolioGone: tellPortfolioGone })}>
       <RouterProvider router={createAppRouter()} />
     </QueryClientProvider>
   </StrictMode>,

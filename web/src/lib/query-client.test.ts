@@ -1,8 +1,10 @@
-import { ApiError } from '@ballast/contract'
-import { QueryObserver } from '@tanstack/react-query'
+import { ApiError, type Portfolio } from '@ballast/contract'
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { currentUserKey } from './current-user.ts'
 import { createQueryClient, forgetEverything, sessionEndedKey } from './query-client.ts'
+
+const portfolio = (id: string, name: string) => ({ id, name }) as Portfolio
 
 test('nothing is retried, goes stale, or is fetched again because a window was focused', () => {
   expect(createQueryClient().getDefaultOptions()).toMatchObject({
@@ -42,17 +44,32 @@ test('what is forgotten goes only once its screens have gone, which would ask fo
   await expect.poll(() => watched).toEqual([0])
 })
 
-test('a portfolio that was deleted elsewhere makes the list of portfolios old', async () => {
-  const client = createQueryClient()
-  client.setQueryData(['/api/portfolios'], [{ id: 'p1' }])
-  const ask = (key: readonly unknown[], status: number) =>
-    client.fetchQuery({ queryKey: key, queryFn: () => Promise.reject(new ApiError(status, 'No', undefined)) })
-  const key = ['/api/portfolios/:portfolioId/overview', { params: { portfolioId: 'p1' } }]
-  await expect(ask(key, 500)).rejects.toThrow()
+test('a portfolio that was deleted elsewhere makes the list of portfolios old, and is named once', async () => {
+  const gone: string[] = []
+  const client = createQueryClient({ onPortfolioGone: ({ name }) => void gone.push(name) })
+  let listed = [portfolio('p1', 'Mine'), portfolio('p2', 'Hers')]
+  const list = new QueryObserver(client, { queryKey: ['/api/portfolios'], queryFn: () => Promise.resolve(listed) })
+  const leave = list.subscribe(() => {})
+  await expect.poll(() => client.getQueryData(['/api/portfolios'])).toEqual(listed)
+  const refuse = (status: number) => () => Promise.reject(new ApiError(status, 'No', undefined))
+  const ask = (key: readonly unknown[], status: number) => client.fetchQuery({ queryKey: key, queryFn: refuse(status) })
+  const keyOf = (name: string) => [`/api/portfolios/:portfolioId/${name}`, { params: { portfolioId: 'p2' } }]
+  const before = listed
+  listed = [portfolio('p1', 'Mine')]
+  await expect(ask(keyOf('overview'), 500)).rejects.toThrow()
   await expect(ask(['/api/other'], 404)).rejects.toThrow()
-  expect(client.getQueryState(['/api/portfolios'])?.isInvalidated).toBe(false)
-  await expect(ask(key, 404)).rejects.toThrow()
-  expect(client.getQueryState(['/api/portfolios'])?.isInvalidated).toBe(true)
+  expect(client.getQueryData(['/api/portfolios'])).toEqual(before)
+  await Promise.allSettled([ask(keyOf('overview'), 404), ask(keyOf('prices'), 404)])
+  await expect.poll(() => client.getQueryData(['/api/portfolios'])).toEqual(listed)
+  await expect.poll(() => gone).toEqual(['Hers'])
+  // What is not there of a portfolio that is there is no news.
+  await expect(ask(keyOf('hedge-analyses'), 404)).rejects.toThrow()
+  // A run is a mutation, and tells of it as well.
+  listed = []
+  const run = new MutationObserver(client, { mutationFn: refuse(404) })
+  await expect(run.mutate()).rejects.toThrow()
+  await expect.poll(() => gone).toEqual(['Hers', 'Mine'])
+  leave()
 })
 
 test('where nobody was signed in, no session ends', async () => {

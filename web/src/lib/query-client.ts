@@ -1,4 +1,4 @@
-import { ApiError, listPortfolios } from '@ballast/contract'
+import { ApiError, listPortfolios, type Portfolio } from '@ballast/contract'
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { currentUserKey } from './current-user.ts'
 import { findPortfolioId } from './renew-portfolio.ts'
@@ -7,29 +7,49 @@ import { isSignedOutError } from './to-user-message.ts'
 /** Set when the session of someone signed in has ended by itself, for the page that they see then. */
 export const sessionEndedKey = [...currentUserKey, 'ended']
 
+interface QueryClientSettings {
+  /** Told of a portfolio that was deleted elsewhere, or is shared no longer, while this browser showed it. */
+  onPortfolioGone?: (portfolio: Portfolio) => void
+}
+
 /**
  * The cache of everything the API answered. Nothing is retried, refetched on focus or polled by itself: a figure changes
  * when the person asks for it or when a screen says how often it looks.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient({ onPortfolioGone }: QueryClientSettings = {}): QueryClient {
   const forgetUser = (error: unknown) => {
     if (!isSignedOutError(error)) return
     if (client.getQueryData(currentUserKey)) client.setQueryData(sessionEndedKey, true)
     forgetEverything(client)
   }
-  /** A portfolio that was deleted elsewhere: the list is asked for again, and another one takes its place. */
-  const forgetPortfolio = (error: unknown, queryKey: readonly unknown[]) => {
-    const isGone = error instanceof ApiError && error.status === 404 && findPortfolioId(queryKey) !== undefined
-    if (isGone) void client.invalidateQueries({ queryKey: [listPortfolios.path] })
+  const list = { queryKey: [listPortfolios.path] }
+  const readList = () => client.getQueriesData<Portfolio[]>(list).flatMap(([, portfolios = []]) => portfolios)
+  let isLooking = false
+  /** A portfolio may have been deleted elsewhere: the list is asked for again, and another one takes its place. */
+  const lookForGone = async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404 || isLooking) return
+    isLooking = true
+    const before = readList()
+    await client.invalidateQueries(list).catch(() => undefined)
+    isLooking = false
+    const left = new Set(readList().map(({ id }) => id))
+    // Sums that it was a part of go with it, and need no words of their own.
+    const gone = before.find(({ id, isBook }) => !left.has(id) && !isBook) ?? before.find(({ id }) => !left.has(id))
+    if (gone && client.getQueryData(currentUserKey) !== null) onPortfolioGone?.(gone)
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         forgetUser(error)
-        forgetPortfolio(error, query.queryKey)
+        if (findPortfolioId(query.queryKey) !== undefined) void lookForGone(error)
       },
     }),
-    mutationCache: new MutationCache({ onError: forgetUser }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        forgetUser(error)
+        void lookForGone(error)
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: false,
