@@ -39,7 +39,7 @@ const recompute = ({ answer, inputs }: Saved) => recomputeAnswer(answer as Hedge
 const listDifferent = (saved: Saved) => recompute(saved).filter((row) => !isAlike(row))
 const nameDifferent = (saved: Saved) => listDifferent(saved).map(({ figure }) => figure)
 
-const EXPIRING = 'SPY270219P00600000,2,9\nSPY261127P00810000,1,150\n'
+const EXPIRING = 'SPY270219P00600000,2,9\nSPY261127P00810000,1,150\nSPY261204P00840000,1,95\n'
 const LATE_LISTINGS = 'ABNB,300,100\nCOIN,100,200\nPLTR,400,20\nKO,100,50\nCASH,20000,1\n'
 
 const COMPUTED = 'a second computation comes to the same, to a millionth or to what chance leaves:'
@@ -50,9 +50,17 @@ test(`${COMPUTED} a past crisis, young companies, tax`, async () => {
   expect(listDifferent(saved)).toEqual([])
 })
 
+test(`${COMPUTED} nothing but cash beside a fund`, async () => {
+  expect(listDifferent(await save('CASH,90000,1\nSPY,20,480\n'))).toEqual([])
+})
+
 test.each<[string, string, HedgeRequestBody]>([
-  ['options, one of them about to expire', WORKED_EXAMPLE + EXPIRING, {}],
-  ['a short, debt, a foreign listing', 'AAPL,-100,200\nSAP.DE,200,100\nMSFT,300,100\nCASH,-20000,1\n', {}],
+  ['options, two of them about to expire', WORKED_EXAMPLE + EXPIRING, {}],
+  [
+    'a short, debt, a foreign listing, a fund',
+    'AAPL,-100,200\nSAP.DE,200,100\nMSFT,300,100\nEFA,300,70\nCASH,-20000,1\n',
+    {},
+  ],
   [
     'a Treasury, whole shares, no spreads',
     'QQQ,200,100\nT4.25-20341115,200,99\n',

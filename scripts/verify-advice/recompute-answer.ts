@@ -26,14 +26,17 @@ const SHARE_SPREAD = 0.0005
  */
 export function recomputeAnswer(answer: HedgeAnswer, inputs: Inputs): Comparison[] {
   const { term, repricing } = answer
-  const [first] = repricing.underlyings
-  if (term === null || first === undefined) throw new Error('This answer holds no losses by day. Make a new analysis.')
+  // An answer without a ticket offers no market of options; its days count from the quotes of the index all the same.
+  const asOf = inputs.chains.find(({ ticker }) => ticker === INDEX)?.asOf
+  const quoted = asOf && new Date(asOf).toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+  const today = repricing.underlyings[0]?.today ?? quoted
+  if (term === null || !today) throw new Error('This answer holds no losses by day. Make a new analysis.')
   const betas = inputs.positions.map((position) => computeBeta(inputs, position, findHistory(inputs, position)))
   const strategies = [...answer.hedgeStrategies, ...answer.frontierStrategies]
   return [
     ...strategies.flatMap((strategy) => [
       ...compareCost(answer, inputs, strategy),
-      ...compareLosses(answer, strategy, { today: first.today, after: trade(inputs, betas, strategy) }),
+      ...compareLosses(answer, strategy, { today, after: trade(inputs, betas, strategy) }),
     ]),
     ...compareBook(answer, inputs),
     ...compareFrontier(answer),

@@ -122,6 +122,8 @@ function imply(quote: Quote, { forward, years }: Expiry['smile'], rate: number):
   return low
 }
 
+const LOWEST_VOLATILITY = 0.01
+
 /** Contracts that are worth their quote today are worth its middle. */
 function compareQuotes(
   { ticker, rate }: Underlying,
@@ -131,10 +133,12 @@ function compareQuotes(
   return quotes.flatMap(({ type, strike, volatility }) => {
     const quote = listed.find((one) => one.type === type && one.strike === strike)
     if (quote === undefined) return []
-    const computed = priceOption(type, { forward: smile.forward, strike, years: smile.years, rate, volatility })
-    return [
-      { figure: `value today of ${ticker} ${expiry} ${strike} ${type}`, told: midOf(quote), computed, within: 1e-4 },
-    ]
+    const priceAt = (volatility: number) =>
+      priceOption(type, { forward: smile.forward, strike, years: smile.years, rate, volatility })
+    // A mid below what any volatility gives has the lowest one.
+    const told = Math.max(midOf(quote), priceAt(LOWEST_VOLATILITY))
+    const computed = priceAt(volatility)
+    return [{ figure: `value today of ${ticker} ${expiry} ${strike} ${type}`, told, computed, within: 1e-4 }]
   })
 }
 

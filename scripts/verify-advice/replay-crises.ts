@@ -24,8 +24,8 @@ const DAILY_INTEREST = 0.03 / 252
 interface Crisis {
   index: number[]
   volatility: { closes: number[]; latest: number } | null
-  /** Value of the positions over that of the first day, in their order; null where neither they nor a stand-in traded. */
-  paths: (number[] | null)[]
+  /** Value of the positions over that of the first day, in their order. */
+  paths: number[][]
   pathOf: (ticker: string) => number[] | null
 }
 
@@ -102,11 +102,9 @@ function findCrisis(
   const paths = positions.map(({ ticker, proxies }, i) => {
     const own = closesOf(ticker)
     if (own[0]! > 0) return carry(own)
-    const ladder = [...proxies, { method: 'market', ticker: INDEX }]
-    const found = ladder.find((proxy) => closesOf(proxy.ticker)[0]! > 0)
-    if (found === undefined) return null
-    const beta = found.method === 'market' ? (betas[i] ?? 1) : betaTo(ticker, found.ticker)
-    return splice(carry(closesOf(found.ticker)), own, found.method === 'predecessor' ? null : beta)
+    const found = proxies.find((proxy) => closesOf(proxy.ticker)[0]! > 0)
+    const beta = found === undefined ? (betas[i] ?? 1) : betaTo(ticker, found.ticker)
+    return splice(carry(closesOf(found?.ticker ?? INDEX)), own, found?.method === 'predecessor' ? null : beta)
   })
   const volatility = closesOf('^VIX').map((close) => close / 100)
   return {
@@ -114,7 +112,7 @@ function findCrisis(
     volatility: volatility.every((level) => level > 0)
       ? { closes: volatility, latest: histories.get('^VIX')!.closes.at(-1)! / 100 }
       : null,
-    paths: paths.map((path) => path?.map((close) => close / path[0]!) ?? null),
+    paths: paths.map((path) => path.map((close) => close / path[0]!)),
     pathOf: (ticker) => {
       const closes = closesOf(ticker)
       return closes.some(Number.isNaN) ? null : closes.map((close) => close / closes[0]!)
@@ -151,18 +149,8 @@ function replayHedge({ repricing }: HedgeAnswer, inputs: Inputs, crisis: Crisis,
   const sold = (ticker: string) =>
     trades.reduce((sum, trade) => (trade.ticker === ticker && trade.amount < 0 ? sum + trade.amount : sum), 0)
   const days = crisis.index.map((_, t) => t)
-  // What has no path does as the others do.
-  const sharesAt = (t: number, left: (position: (typeof positions)[number]) => number) => {
-    let [profit, covered, gross] = [0, 0, 0]
-    for (const [i, position] of positions.entries()) {
-      const [value, path] = [left(position), crisis.paths[i]]
-      gross += Math.abs(value)
-      if (!path) continue
-      covered += Math.abs(value)
-      profit += value * (path[t]! - 1)
-    }
-    return covered > 0 ? (profit * gross) / covered : 0
-  }
+  const sharesAt = (t: number, left: (position: (typeof positions)[number]) => number) =>
+    positions.reduce((sum, position, i) => sum + left(position) * (crisis.paths[i]![t]! - 1), 0)
   const movedAt = (t: number) =>
     trades.reduce((sum, { ticker, amount }) => {
       const place = positions.findIndex((position) => position.ticker === ticker)
