@@ -5,10 +5,10 @@ import type { BookRisk } from '../hedge/book-risk.ts'
 import { evaluateProposal, type ProposalDraft } from '../hedge/evaluate-proposal.ts'
 import { measureFreeShare } from '../hedge/free-shares.ts'
 import { type HedgeContext, prepareHedging } from '../hedge/hedge-context.ts'
-import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
+import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
 import { findLargestLoss, keepsLimit } from '../hedge/loss-limits.ts'
 import { measureByDriver, type OwnRisk } from '../hedge/own-risk.ts'
-import { buyIndex, proposeTrim, SHARE_SPREAD } from '../hedge/share-moves.ts'
+import { buyIndex, proposeTrim, SHARE_SPREAD, sell } from '../hedge/share-moves.ts'
 import type { AdviceFinding, AdviceRule } from './advice-rules.ts'
 import { applyProposal } from './apply-proposal.ts'
 import { proposeClosing } from './close-positions.ts'
@@ -118,16 +118,10 @@ function spreadSector(context: HedgeContext, sector: string, target: number): Pr
   const own = holdings.reduce((sum, one) => (one.sector === sector ? sum + Math.abs(one.value) : sum), 0)
   const proceeds = Math.min(total, own - target * gross)
   if (!(proceeds > 0 && book.value > 0)) return null
-  const share = proceeds / total
-  const sales = sold.map(
-    ({ ticker, value, shares, free }): ShareTrade => ({
-      ticker,
-      amount: -share * free * value,
-      shares: -share * free * shares,
-    }),
-  )
+  const sales = sold.map((holding) => sell(holding, (proceeds / total) * holding.free, request, holding.free))
+  const received = sales.reduce((sum, { amount }) => sum - amount, 0)
   const amounts = new Map(sales.map(({ ticker, amount }) => [ticker, amount]))
-  const { beta, ...purchase } = buyIndex(context, proceeds)
+  const { beta, ...purchase } = buyIndex(context, received)
   return {
     family: 'diversifiers',
     options: [],
@@ -136,7 +130,7 @@ function spreadSector(context: HedgeContext, sector: string, target: number): Pr
       ...holdings.map(({ ticker, value, beta }) => ({ value: value + (amounts.get(ticker) ?? 0), beta })),
       { value: purchase.amount, beta },
     ],
-    forgone: SHARE_SPREAD * (proceeds + purchase.amount),
+    forgone: SHARE_SPREAD * (received + purchase.amount),
     costKind: 'spread',
     caveats: [],
   }

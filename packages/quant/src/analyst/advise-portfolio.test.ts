@@ -100,6 +100,8 @@ describe('the built-in analyst', () => {
     const sold = advice.actions[0]!.proposal!.trades.filter(({ amount }) => amount < 0)
     expect(sold).toHaveLength(19)
     expect(sold.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(-100_000)
+    const whole = advisePortfolio(toInput({ ...lopsided, returns }, { limit: 0.4, wholeShares: true }))
+    for (const { shares } of whole.actions[0]!.proposal!.trades) expect(shares).toBeCloseTo(Math.round(shares!), 9)
   })
 
   test('reduces the company that it names, not another one that is riskier', () => {
