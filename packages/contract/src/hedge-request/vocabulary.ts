@@ -4,7 +4,7 @@ const list = (words: string) => new Set(words.split(' '))
 
 /** Words that may stand anywhere: they change nothing of what a template says. */
 export const SKIPPED = list(
-  "a an the i my our we it its this that is are be am of to in on at i'm i'd i'll we'd it's on by please want wants would like need needs should could can may might will shall let do does me us so just very about around roughly approximately total overall whole entire also any portfolio account",
+  "a an the i my our we it its this that these is are be am of to in on at i'm i'd i'll we'd it's on by please want wants would like need needs should could can may might will shall let do does me us so just very about around roughly approximately total overall whole entire also any portfolio account",
 )
 /** Words that say nothing that a search could heed, between templates. */
 export const IDLE = list(
@@ -22,7 +22,7 @@ export const CONCEPTS = {
   more: 'more than/another',
   least: 'at least/above',
   cap: 'limit/cap/caps/give up',
-  keep: 'keep/keeping/hold/preserve/retain/protect/leave/stay',
+  keep: 'keep/keeping/hold/held/preserve/retain/protect/leave/stay',
   loss: 'loss/losses/drawdown/drawdowns/downside',
   lose: 'lose/losing/risk/risking',
   accept: 'accept/stand/tolerate/stomach/handle/live with/ok with/okay with/fine with/can lose/may lose/could lose/willing to lose/afford to lose/ready to lose/happy to lose',
