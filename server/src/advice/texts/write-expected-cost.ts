@@ -45,9 +45,13 @@ function roundOutward(value: number, round: (value: number) => number): number {
   return round(value / unit) * unit
 }
 
+/** True if sold calls are expected to cost more than what is bought pays: then more than the price can be lost. */
+const isBeyondPrice = ({ payoff }: ExpectedCostFacts) => Number(payoff.value) < 0
+
 /** "about $1,100 to $1,700, most likely lost in full" */
-export function writeExpectedRange({ low, high, odds }: ExpectedCostFacts): GroundedText {
-  const isMostly = odds !== null && Number(odds.nothing.value) > 50
+export function writeExpectedRange(facts: ExpectedCostFacts): GroundedText {
+  const { low, high, odds } = facts
+  const isMostly = odds !== null && Number(odds.nothing.value) > 50 && !isBeyondPrice(facts)
   const likely = isMostly ? ', most likely lost in full' : ''
   if (Number(high.value) <= 0) return ground`In the end it is expected to gain about ${abs(high)} to ${abs(low)}.`
   return Number(low.value) < 0
@@ -56,10 +60,11 @@ export function writeExpectedRange({ low, high, odds }: ExpectedCostFacts): Grou
 }
 
 /** "It pays back its price in 9 of a hundred simulated outcomes, more than triple its price in 3, and nothing in 85." */
-export function writeOdds({ odds }: ExpectedCostFacts): GroundedText[] {
-  if (odds === null) return []
-  const { paysBack, overThree, nothing } = odds
+export function writeOdds(facts: ExpectedCostFacts): GroundedText[] {
+  if (facts.odds === null) return []
+  const { paysBack, overThree, nothing } = facts.odds
+  const least = isBeyondPrice(facts) ? 'nothing or less' : 'nothing'
   return [
-    ground`It pays back its price in ${bare(paysBack)} of a hundred simulated outcomes, more than triple its price in ${bare(overThree)}, and nothing in ${bare(nothing)}.`,
+    ground`It pays back its price in ${bare(paysBack)} of a hundred simulated outcomes, more than triple its price in ${bare(overThree)}, and ${least} in ${bare(nothing)}.`,
   ]
 }
