@@ -23,6 +23,7 @@ const listAccounts = (spot: number): SplitAccount[] => [
 
 const RUNS = propertyRuns(200).numRuns
 const CONSTRAINED_RUNS = propertyRuns(40).numRuns
+const EXPIRY_RUNS = propertyRuns(100).numRuns
 
 test(`the search finds what trying all packages finds, on ${RUNS} random chains`, () => {
   let [found, unreachable] = [0, 0]
@@ -45,6 +46,22 @@ test(`the search finds what trying all packages finds, on ${RUNS} random chains`
   // The draw would prove nothing if all were alike.
   expect(found).toBeGreaterThan(RUNS / 4)
   expect(unreachable).toBeGreaterThan(RUNS / 20)
+})
+
+test(`a put that is sold to end earlier than the one that covers it makes none cheaper, on ${EXPIRY_RUNS} random chains`, () => {
+  let found = 0
+  for (let seed = 1; seed <= EXPIRY_RUNS; seed++) {
+    const { prepared, random } = drawSearch(seed, () => ({ maximumLines: 2 }), [
+      [40, 60],
+      [70, 100],
+      [150, 190],
+    ])
+    const search = prepared.toSearch(prepared.unhedgedLoss * (0.3 + 0.65 * random()), Infinity)
+    const [fast, slow] = [findCheapestPackage(search), tryAllPackages(search, (bought, sold) => sold <= bought)]
+    expect(Math.abs((fast?.cost ?? 0) - (slow?.cost ?? 0)), `seed ${seed}`).toBeLessThan(1e-4)
+    if (fast !== null) found++
+  }
+  expect(found).toBeGreaterThan(EXPIRY_RUNS / 2)
 })
 
 describe('with what an owner allows the search still finds what trying all packages finds', () => {

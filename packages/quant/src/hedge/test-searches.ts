@@ -21,10 +21,15 @@ export function listStates(lossDays: readonly number[]): Pick<HedgeShock, 'horiz
  * A book and a chain drawn at random, for tests; some are easy to hedge, some cannot be.
  *
  * @param constraints of the owner's, by the price of the index
+ * @param expiries ranges of days that they are drawn from
  */
 export function drawSearch(
   seed: number,
   constraints: (spot: number) => Partial<HedgeProblem> = () => ({}),
+  expiries: readonly (readonly [number, number])[] = [
+    [30, 70],
+    [70, 190],
+  ],
 ): { readonly prepared: PreparedSearch; readonly random: RandomSource } {
   const random = createRandomSource(seed)
   const between = (low: number, high: number) => low + (high - low) * random()
@@ -37,7 +42,7 @@ export function drawSearch(
       slope: between(-0.5, 0),
       strikeStep: spot * between(0.015, 0.03),
       halfSpread: between(0.002, 0.06),
-      days: [between(30, 70), between(70, 190)].map(Math.round),
+      days: expiries.map(([least, most]) => Math.round(between(least, most))),
       rate: between(0, 0.06),
       dividendYield: between(0, 0.03),
       openInterest: (draw) => Math.round(5 + 400 * draw() ** 2),
@@ -87,8 +92,15 @@ function hasRoom({ room }: PackageSearch, { bought, sold }: OptionPackage): bool
   return room?.fits([bought, ...(sold === null ? [] : [{ ...sold, contracts: -sold.contracts }])]) ?? true
 }
 
-/** All packages one by one: the plainest way to be right. */
-export function tryAllPackages(search: PackageSearch): OptionPackage | null {
+/**
+ * All packages one by one: the plainest way to be right.
+ *
+ * @param mayPair expiries of what is bought and of what is sold below it
+ */
+export function tryAllPackages(
+  search: PackageSearch,
+  mayPair = (bought: string, sold: string) => bought === sold,
+): OptionPackage | null {
   let best: OptionPackage | null = null
   const offer = (choice: OptionPackage) => {
     if (best !== null && choice.cost >= best.cost - 1e-6) return
@@ -102,7 +114,7 @@ export function tryAllPackages(search: PackageSearch): OptionPackage | null {
       offer({ bought: { line, contracts: n }, sold: null, cost: paid })
       if (maximumLines === 1) continue
       for (const other of lines) {
-        if (other.expiry !== line.expiry || other.strike > line.strike - leastWidth + 1e-9) continue
+        if (!mayPair(line.expiry, other.expiry) || other.strike > line.strike - leastWidth + 1e-9) continue
         for (let m = 1; m <= Math.min(n, other.mostSold); m++) {
           const cost = paid - m * (other.multiplier * other.bid - fee)
           if (m * other.multiplier * other.strike > securedCash - cost) continue
