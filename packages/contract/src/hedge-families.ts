@@ -38,6 +38,12 @@ export const HEDGE_FAMILIES = {
     role: 'market',
     costKind: 'premium',
   },
+  'covered-holdings': {
+    name: 'Hedges of Large Positions',
+    why: 'Large positions are covered by their own options, and together these keep the limit.',
+    role: 'holding',
+    costKind: 'premium',
+  },
   'protective-put': {
     name: 'Protective Put',
     why: 'A put on the position itself covers what no index hedge does: falls of this share that the market does not join.',

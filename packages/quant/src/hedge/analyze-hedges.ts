@@ -1,5 +1,6 @@
 import { assessBookRisk, type BookRisk } from './book-risk.ts'
 import { type CappedGain, findCappedGain } from './capped-gain.ts'
+import { proposeCoveredHoldings } from './covered-holdings.ts'
 import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
 import { proposeSectorPuts, proposeVolatilityCalls } from './fund-hedges.ts'
 import { findCaveats } from './hedge-caveats.ts'
@@ -127,6 +128,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   const others = [
     proposeHoldingHedges(context),
     proposeSplitHedges(context, search),
+    proposeCoveredHoldings(context, search),
     ...(request.objective === 'floor' ? [proposeHoldingFloors(context)] : []),
     proposeSectorPuts(context, risk),
     proposeVolatilityCalls(context),

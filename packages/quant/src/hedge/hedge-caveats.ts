@@ -9,7 +9,10 @@ type Rule = (proposal: HedgeProposal, context: HedgeContext, risk: BookRisk) => 
 /** Less of the variance than this is read as none. */
 const SINGLE_FAMILIES: ReadonlySet<HedgeFamily> = new Set(['protective-put', 'single-name-collar', 'covered-call'])
 /** Those that put options against shares that are held. */
-const AGAINST_SHARES: ReadonlySet<HedgeFamily> = new Set([...SINGLE_FAMILIES, 'holding-floors', 'split-hedge'])
+const AGAINST_SHARES: ReadonlySet<HedgeFamily> = new Set([
+  ...SINGLE_FAMILIES,
+  ...(['holding-floors', 'split-hedge', 'covered-holdings'] as const),
+])
 /** A put this far in the money takes nearly all risk of loss and gain away from its holder. */
 const DEEP = 1.1
 /** Spreads that cost more than this share of the premium are worth a limit order. */

@@ -13,6 +13,7 @@ export const HEDGE_FAMILIES = [
   'put-spread',
   'index-collar',
   'split-hedge',
+  'covered-holdings',
   'protective-put',
   'single-name-collar',
   'covered-call',

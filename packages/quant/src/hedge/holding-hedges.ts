@@ -91,7 +91,7 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
 }
 
 /** Why no options on a holding may be used; a fund of a broad index counts as an index. */
-function findHoldingBarrier({ request, situation }: HedgeContext, holding: HedgeHolding) {
+export function findHoldingBarrier({ request, situation }: HedgeContext, holding: HedgeHolding) {
   const isIndex = [situation.index.ticker, ...situation.otherIndexes].includes(holding.ticker)
   return findUnderlyingBarrier(request, isIndex ? 'index' : isSingleName(holding) ? 'single-name' : 'other')
 }

@@ -104,15 +104,14 @@ function findLargestName({ situation, book }: HedgeContext): HedgeHolding | unde
     .sort((a, b) => b.value - a.value || (a.ticker < b.ticker ? -1 : 1))[0]
 }
 
-/** Covers by puts alone, and by collars. */
-function listCovers(
+/** Covers of every lot of a holding by puts alone, and by collars, the cheapest first. */
+export function listCovers(
   context: HedgeContext,
   holding: HedgeHolding,
   market: OptionMarket,
-  prepared: PreparedSearch,
+  { states, valueSold }: Pick<PreparedSearch, 'states' | 'valueSold'>,
 ): readonly (readonly HoldingCover[])[] {
   const { request, term, lookup } = context
-  const { states, valueSold } = prepared
   const lots = Math.floor(holding.shares / market.multiplier)
   if (lots < 1) return []
   const puts = collectCoveringLines(market, term.date, {
@@ -141,12 +140,17 @@ function listCovers(
   return [alone, collars].map((covers) => covers.toSorted((a, b) => a.cost - b.cost))
 }
 
-function toDraft({ cover: { put, call, contracts }, index: { bought, sold } }: SplitHedge): ProposalDraft {
-  const own = call === null ? [] : [{ line: call, contracts: -contracts }]
+/** The lines of a cover, the put first. */
+export const toCoverLines = ({ put, call, contracts }: HoldingCover): ProposalDraft['options'] => [
+  { line: put, contracts },
+  ...(call === null ? [] : [{ line: call, contracts: -contracts }]),
+]
+
+function toDraft({ cover, index: { bought, sold } }: SplitHedge): ProposalDraft {
   const below = sold === null ? [] : [{ line: sold.line, contracts: -sold.contracts }]
   return {
     family: 'split-hedge',
-    options: [{ line: put, contracts }, ...own, { line: bought.line, contracts: bought.contracts }, ...below],
+    options: [...toCoverLines(cover), { line: bought.line, contracts: bought.contracts }, ...below],
     trades: [],
     caveats: [],
   }

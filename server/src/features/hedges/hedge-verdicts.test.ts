@@ -321,6 +321,25 @@ test('one name alone: its own collar comes first where the index leaves half of 
   expect(summary).toContain(`is ${pick?.instrument} for`)
 })
 
+test('several names: their own options keep the limit together where those on the index may not be used', async () => {
+  const names = await upload(anna, 'TSLA,400,150\nJPM,300,120\nUNH,120,480\nQQQ,110,350\n')
+  const { outcome, summary, hedgeStrategies } = await analyse(anna, names, { underlyings: 'single-names' })
+  const [pick] = hedgeStrategies
+  expect(outcome).toBe('hedge')
+  expect(pick).toMatchObject({ role: 'recommended', family: 'covered-holdings', holdsLimit: true })
+  expect(summary).toContain('Puts on the index cannot be used here. You asked for options on single companies only.')
+  expect(summary).toContain(`is ${pick?.instrument} for`)
+  expect(pick?.reasoning).not.toContain('puts on the index that do the same')
+  // Calls that are sold may cost more than the price of the ticket.
+  const { hedgeStrategies: others } = await analyse(anna, names, { limitPercent: 10 })
+  const beyond = others.filter(({ expected }) => expected?.odds && expected.payoff < 0)
+  expect(beyond.map(({ family }) => family)).toContain('split-hedge')
+  for (const { reasoning } of beyond) {
+    expect(reasoning).not.toContain('lost in full')
+    expect(reasoning).toContain('and nothing or less in ')
+  }
+})
+
 test('“cheapest” is said of what is cheapest of all, or of its family by name', async () => {
   for (const body of [{}, { allowShortCalls: true }, { limitPercent: 12 }, { objective: 'cvar' as const }]) {
     const found = await analyse(anna, example, body)

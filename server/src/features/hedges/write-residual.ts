@@ -47,6 +47,7 @@ export function writeResidual(frame: TextFrame): GroundedText {
       return plain('Only moves of what the options are on are covered; a fall of the stock market is not.')
     case 'volatility-calls':
       return plain('A slow fall without fear pays nothing; the calls expire worthless in a calm market.')
+    case 'covered-holdings':
     case 'holding-floors':
       return plain('Odd lots and positions without options are not covered.')
     case 'diversifiers':

@@ -66,21 +66,18 @@ function writeMerit(frame: TextFrame): GroundedText[] {
   }
   if (!isPick || request.objective !== 'loss-curve') return []
   const { limit, shock, lastDay } = riskFacts
-  if (proposal.holdsLimit && !isReached) {
-    return [
-      ground`Puts on the index alone do not keep the loss within ${limit} for the budget. This ticket does, at every market fall down to ${shock} and on every day until ${lastDay}.`,
-    ]
+  if (!proposal.holdsLimit) return [writeTightest(frame)]
+  const kept = ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}.`
+  if (!isReached) {
+    const alone = ground`Puts on the index alone do not keep the loss within ${limit} for the budget. This ticket does, at every market fall down to ${shock} and on every day until ${lastDay}.`
+    return [frame.prices === null ? kept : alone]
   }
-  return proposal.holdsLimit
-    ? [
-        INDEX_PUTS.has(proposal.family)
-          ? ground`Among puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, with or without puts sold below them, this ticket is the cheapest that keeps the loss within ${limit}. It does so at every market fall down to ${shock} and on every day until ${lastDay}.`
-          : proposal.family === 'split-hedge'
-            ? ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}. It also covers moves of ${namePosition(proposal.legs[0]?.underlying ?? '')} beyond the market, which puts on the index do not${writePutsAlone(frame)}. For its higher price it takes away more risk than they do for theirs.`
-            : ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}. It costs no more than puts on the index that do the same, and leaves less open beyond the market.`,
-        ...writePrices(frame),
-      ]
-    : [writeTightest(frame)]
+  const merit = INDEX_PUTS.has(proposal.family)
+    ? ground`Among puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, with or without puts sold below them, this ticket is the cheapest that keeps the loss within ${limit}. It does so at every market fall down to ${shock} and on every day until ${lastDay}.`
+    : proposal.family === 'split-hedge'
+      ? ground`${kept} It also covers moves of ${namePosition(proposal.legs[0]?.underlying ?? '')} beyond the market, which puts on the index do not${writePutsAlone(frame)}. For its higher price it takes away more risk than they do for theirs.`
+      : ground`${kept} It costs no more than puts on the index that do the same, and leaves less open beyond the market.`
+  return [merit, ...writePrices(frame)]
 }
 
 /** " (they would cost $1,697)": what the same limit costs with puts on the index alone. */

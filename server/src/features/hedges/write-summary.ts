@@ -127,12 +127,12 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ...answer(
         ...(concentration === null ? [] : [concentration.text]),
         ...(isOther ? [writePutsAlone(frame)] : []),
-        ...(isUnsearched && frame.obstacle !== null ? [frame.obstacle] : []),
+        ...(isUnsearched && frame.obstacle !== null ? [UNSEARCHED, frame.obstacle] : []),
         ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`,
       ),
+      ...after(2, writeCheaper(frame)),
       ...after(2, givesUp ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`] : []),
       ...after(3, writeEndOfProtection(frame)),
-      ...after(2, isOther || isUnsearched ? [] : writeCheaper(frame)),
       ...after(9, concentration?.isReduced ? [REDUCED] : []),
       ...after(3, writeCovered(frame)),
     ]
@@ -191,6 +191,9 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ...writeThreat(ledger),
     ),
 }
+
+/** Comes before the reason. */
+const UNSEARCHED = plain('Puts on the index cannot be used here.')
 
 /** A beta nearer zero than this is none to speak of. */
 const HARDLY = 0.1

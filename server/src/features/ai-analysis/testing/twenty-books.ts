@@ -138,8 +138,9 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
     rows: 'SPY,200,500\nQQQ,100,450\nCASH,-120000,1\n',
     request: { limitPercent: 20 },
     read: {
-      outcome: 'cannot-be-met',
-      ticket: 'SPY Feb 19, 2027: buy 4 × 690 put, sell 1 × 660 put',
+      outcome: 'hedge',
+      ticket:
+        'SPY Feb 19, 2027: buy 2 × 680 put, sell 2 × 800 call; QQQ Feb 19, 2027: buy 1 × 680 put, sell 1 × 760 call',
       steps: 'rebalance',
       endsPercent: 14.9,
     },
