@@ -17,17 +17,15 @@ export function importText(text: string, { maxRows = LIMITS.positionsPerPortfoli
   const source = recogniseFormat(text)
   const problems = new ProblemList()
   const read = (source === 'json' ? readOwnJson : readOwnCsv)(text.replace(/^\ufeff/, ''), maxRows, problems)
-  read?.reader.finish()
   if (problems.count === 0 && read?.reader.positions.length === 0) {
     const why = 'There are no positions below the header'
     problems.add({ why, expected: 'Write a row for each position.' })
   }
   if (problems.count > 0 || read === undefined) {
-    const listed = problems.listed.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
-    return { ok: false, problems: listed, problemCount: problems.count }
+    return { ok: false, problems: problems.listed, problemCount: problems.count }
   }
   const { reader } = read
-  const { positions, notes } = reader.hasRepeatedTicker
+  const { positions, notes } = reader.tickers.hasRepeated
     ? mergeLots(reader.positions, reader.rows)
     : { positions: reader.positions, notes: [] }
   return { ok: true, source, positions, notes: shorten([...read.notes, ...reader.notes, ...notes]) }

@@ -8,15 +8,19 @@
  * is refused when the file shows none or both.
  */
 import { LIMITS } from '@ballast/contract'
+import { type DecimalMark, readDecimal } from '../decimal-text.ts'
 import type { Fault, ProblemList } from '../problem-list.ts'
-import { type QuoteFault, toLines, toTable, visitRows } from '../sources/source-table.ts'
+import {
+  findDelimiter,
+  isBlankRow,
+  isSeparatorRow,
+  type QuoteFault,
+  toLines,
+  visitRows,
+} from '../sources/source-table.ts'
 import { describeUnread, type Field, findField, type RowText } from './own-fields.ts'
-import { type OwnRows, PositionReader } from './position-reader.ts'
+import { type OwnRows, PositionReader, toContent } from './position-reader.ts'
 
-/** Line that Excel writes above the header to name the separator, and its rest once it has separated. */
-const EXCEL_SEPARATOR_LINE = /^sep=(.)$/i
-const EXCEL_SEPARATOR_CELL = /^sep=$/i
-const DELIMITERS = [',', ';', '\t']
 const HEADER_EXPECTED = 'The first row must name the columns: ticker,shares,avgCost,sector.'
 const QUOTE_FAULTS: Readonly<Record<QuoteFault, Fault>> = {
   'not-closed': { why: 'a double quote is opened and never closed', expected: 'Close it, or remove it.' },
@@ -34,7 +38,6 @@ const ROWS_PER_POSITION = 3
 const LINES_PER_ROW = 8
 
 interface Header {
-  delimiter: string
   width: number
   /** Where each field stands, counted from 0. */
   indexes: Partial<Record<Field, number>>
@@ -42,8 +45,6 @@ interface Header {
   names: Partial<Record<Field, string>>
   /** Names of columns that are not read. */
   unread: readonly string[]
-  /** Fields that two columns claim. */
-  twice: readonly Field[]
 }
 
 /** Reads the rows of a CSV text, the header being row 1, and adds what is wrong with them; `undefined` without a header. */
@@ -54,21 +55,24 @@ export function readOwnCsv(text: string, maxRows: number, problems: ProblemList)
     problems.add({ row: mostRows + 1, ...TOO_MANY_ROWS })
     return undefined
   }
-  const first = lines.find((line) => line.trim() !== '') ?? ''
-  const delimiter = EXCEL_SEPARATOR_LINE.exec(lines[0] ?? '')?.[1] ?? detectDelimiter(first)
+  const delimiter = findDelimiter(lines)
   let header: Header | undefined
   let reader: PositionReader | undefined
   let row = 0
   let positions = 0
-  visitRows(lines, delimiter, ({ cells, quotes }) => {
+  visitRows(lines, delimiter, (source) => {
+    const { cells, quotes } = source
+    const isBlank = isBlankRow(source)
     row++
-    const isOver = row > mostRows || (positions === maxRows && !isBlank(cells))
+    const isOver = row > mostRows || (positions === maxRows && !isBlank)
     if (isOver) problems.add({ row, ...(row > mostRows ? TOO_MANY_ROWS : refuseLength(maxRows)) })
     else if (quotes !== undefined) problems.add({ row, ...QUOTE_FAULTS[quotes] })
-    else if (isBlank(cells) || (row === 1 && EXCEL_SEPARATOR_CELL.test(cells[0] ?? ''))) return true
+    else if (isBlank || (row === 1 && isSeparatorRow(source))) return true
     else if (header === undefined || reader === undefined) {
       header = readHeader(cells, row, delimiter, problems)
-      reader = header && openReader(header, problems)
+      if (header === undefined) return false
+      const mark = delimiter === ',' ? 'point' : findMark(lines, delimiter, header)
+      reader = new PositionReader({ problems, mark, isSpreadsheet: true, columns: header.names })
     } else if (fits(cells, row, header, problems)) {
       positions++
       reader.read(row, toRowText(cells, header.indexes))
@@ -82,9 +86,17 @@ export function readOwnCsv(text: string, maxRows: number, problems: ProblemList)
   return { reader, notes: describeColumns(header) }
 }
 
-function openReader({ delimiter, names }: Header, problems: ProblemList): PositionReader {
-  const convention = delimiter === ',' ? 'point' : 'either'
-  return new PositionReader({ problems, isSpreadsheet: true, convention, columns: names })
+/** The one decimal mark that the numbers of a file show; undefined when they show none or both. */
+function findMark(lines: readonly string[], delimiter: string, { indexes }: Header): DecimalMark | undefined {
+  const marks = new Set<DecimalMark>()
+  visitRows(lines, delimiter, ({ cells }) => {
+    for (const index of [indexes.shares, indexes.avgCost]) {
+      const reading = readDecimal(toContent((cellAt(cells, index) ?? '').trim()), 'either')
+      if (reading.is === 'number' && reading.mark) marks.add(reading.mark)
+    }
+    return marks.size < 2
+  })
+  return marks.size === 1 ? [...marks][0] : undefined
 }
 
 /** Each field by name: faster than a loop over fields. */
@@ -106,58 +118,38 @@ function describeColumns({ indexes, unread }: Header): string[] {
   return [...notes, ...describeUnread(unread, 'column', 'columns')]
 }
 
-/** The delimiter under which a header line names most of our columns; a comma when none does better. */
-function detectDelimiter(line: string): string {
-  const counts = DELIMITERS.map((delimiter) => {
-    const [row] = toTable([line], delimiter).rows
-    return Object.keys(toHeader(row?.cells ?? [], delimiter).indexes).length
-  })
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
-}
-
-function toHeader(cells: readonly string[], delimiter: string): Header {
-  const header: Header = {
-    delimiter,
-    width: withoutTrailingBlanks(cells).length,
-    indexes: {},
-    names: {},
-    unread: [],
-    twice: [],
-  }
-  const [unread, twice]: [string[], Field[]] = [[], []]
-  for (const [index, cell] of cells.entries()) {
-    const name = cell.trim()
-    const field = findField(name)
-    if (field === undefined && name !== '') unread.push(name)
-    if (field === undefined) continue
-    if (header.indexes[field] !== undefined) twice.push(field)
-    header.indexes[field] ??= index
-    header.names[field] ??= name
-  }
-  return { ...header, unread, twice }
-}
-
 function readHeader(
   cells: readonly string[],
   row: number,
   delimiter: string,
   problems: ProblemList,
 ): Header | undefined {
-  const header = toHeader(cells, delimiter)
-  const missing = (['ticker', 'shares'] as const).filter((field) => header.indexes[field] === undefined)
+  const [indexes, names, unread]: [Header['indexes'], Header['names'], string[]] = [{}, {}, []]
+  let twice: Field | undefined
+  for (const [index, cell] of cells.entries()) {
+    const name = cell.trim()
+    const field = findField(name)
+    if (field === undefined && name !== '') unread.push(name)
+    if (field === undefined) continue
+    if (indexes[field] !== undefined) twice ??= field
+    indexes[field] ??= index
+    names[field] ??= name
+  }
+  const filled = withoutTrailingBlanks(cells)
+  const missing = (['ticker', 'shares'] as const).filter((field) => indexes[field] === undefined)
   const [only] = missing
-  if (header.width > LIMITS.csvColumns) {
-    const why = `the header has ${header.width} columns, more than ${LIMITS.csvColumns}`
+  if (filled.length > LIMITS.csvColumns) {
+    const why = `the header has ${filled.length} columns, more than ${LIMITS.csvColumns}`
     problems.add({ row, why, expected: 'Remove the columns that are not needed.' })
   } else if (only !== undefined) {
-    const found = withoutTrailingBlanks(cells).join(delimiter === '\t' ? ' ' : delimiter)
+    const found = filled.join(delimiter === '\t' ? ' ' : delimiter)
     const isNone = missing.length === 2
     const why = isNone ? 'is not a header' : `names no column "${only}"`
     problems.add({ row, ...(isNone ? {} : { column: only }), found, why, expected: HEADER_EXPECTED })
-  } else if (header.twice[0] !== undefined) {
-    const why = `two columns are called "${header.twice[0]}"`
+  } else if (twice !== undefined) {
+    const why = `two columns are called "${twice}"`
     problems.add({ row, why, expected: 'Remove or rename one of them.' })
-  } else return header
+  } else return { width: filled.length, indexes, names, unread }
   return undefined
 }
 
@@ -204,10 +196,6 @@ const refuseLength = (maxRows: number): Fault => ({
   expected: 'Split the file into several portfolios.',
 })
 const cellAt = (cells: readonly string[], index: number | undefined) => (index === undefined ? undefined : cells[index])
-/** The first character decides for almost every row. */
-const isBlank = (cells: readonly string[]) =>
-  !isPrintable((cells[0] ?? '').charCodeAt(0)) && cells.every((cell) => cell === '' || cell.trim() === '')
-const isPrintable = (code: number) => code > 0x20 && code < 0x7f
 const inWords = (n: number) => n.toLocaleString('en-US')
 const count = (n: number, what: string) => `${n} ${n === 1 ? what : `${what}s`}`
 

@@ -1,37 +1,15 @@
 // Tests: import-text.test.ts, import-fixtures.test.ts
 
 import { quotable } from '../problem-list.ts'
-
-/** Names of each field of our own files, without blanks, punctuation and capitals. */
-const SPELLINGS = {
-  ticker: ['ticker', 'symbol', 'tickersymbol'],
-  shares: ['shares', 'quantity', 'qty', 'numberofshares', 'units'],
-  avgCost: [
-    'avgcost',
-    'averagecost',
-    'avgcostpershare',
-    'averagecostpershare',
-    'costpershare',
-    'costshare',
-    'avgprice',
-    'averageprice',
-    'unitcost',
-  ],
-  sector: ['sector', 'gicssector'],
-  account: ['account', 'accountname'],
-  currency: ['currency', 'ccy'],
-  kind: ['kind'],
-  statedPrice: ['statedprice'],
-  statedOn: ['statedon'],
-}
+import words from '../words.json' with { type: 'json' }
 
 /** A field of a row in our own CSV and JSON. */
-export type Field = keyof typeof SPELLINGS
-export const FIELDS = Object.keys(SPELLINGS) as readonly Field[]
+export type Field = keyof typeof words.ownNames
+export const FIELDS = Object.keys(words.ownNames) as readonly Field[]
 /** The text of one row by field; a field that is blank or that the input does not have is `undefined` or blank. */
 export type RowText = { [field in Field]?: string | undefined }
 
-const FIELD_BY_NAME = new Map(FIELDS.flatMap((field) => SPELLINGS[field].map((name) => [name, field])))
+const FIELD_BY_NAME = new Map(FIELDS.flatMap((field) => words.ownNames[field].map((name) => [name, field])))
 
 /** The field that a header cell or a JSON key names in any case and spelling we know, or `undefined`. */
 export function findField(name: string): Field | undefined {

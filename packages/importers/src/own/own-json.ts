@@ -21,7 +21,7 @@ export function readOwnJson(text: string, maxRows: number, problems: ProblemList
     problems.add(rows)
     return undefined
   }
-  const reader = new PositionReader({ problems, convention: 'point', isSpreadsheet: false, columns: {} })
+  const reader = new PositionReader({ problems, mark: 'point', isSpreadsheet: false, columns: {} })
   const unread = new Set<string>()
   for (const [index, value] of rows.entries()) readRow(reader, problems, unread, index + 1, value)
   return { reader, notes: describeUnread([...unread], 'the key', 'the keys') }

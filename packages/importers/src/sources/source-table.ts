@@ -47,7 +47,7 @@ export function toLines(text: string): string[] {
 
 /** The rows of separated text. The delimiter is the one that makes the most sense of it, unless it is named. */
 export function toTable(lines: readonly string[], named?: string): SourceTable {
-  const delimiter = named ?? EXCEL_SEPARATOR_LINE.exec(lines[0] ?? '')?.[1] ?? detectDelimiter(lines)
+  const delimiter = named ?? findDelimiter(lines)
   const rows: SourceRow[] = []
   visitRows(lines, delimiter, (row) => {
     rows.push(row)
@@ -94,8 +94,12 @@ export function toTableOfBlocks(lines: readonly string[], blocks: readonly Sourc
 }
 
 /** Nothing, or the lines that are drawn between the rows of typed tables: `|---|:--:|`. */
-export const isBlankRow = (row: SourceRow) => row.cells.every((cell) => cell.trim() === '' || DRAWN_LINE.test(cell))
+export const isBlankRow = (row: SourceRow) =>
+  !isCapital((row.cells[0] ?? '').charCodeAt(0)) &&
+  row.cells.every((cell) => cell.trim() === '' || DRAWN_LINE.test(cell))
 
+/** Cheap to ask of every row: most begin with a ticker. */
+const isCapital = (code: number) => code >= 65 && code <= 90
 const DRAWN_LINE = /^\s{0,20}(?:[:+|]?[-=_–—]{3,200}[:+|]?|:-{1,200}:?|-{1,200}:)\s{0,20}$/
 
 /** The row that begins at a line, without its quotes when it opens one that is not closed within a few lines. */
@@ -182,8 +186,13 @@ function parseOne(text: string, delimiter: string): { cells: string[]; isClosed:
   return { cells: (data[0] ?? ['']).slice(0, MOST_CELLS), isClosed, ...(quotes && { quotes }) }
 }
 
-/** The delimiter under which a line names most columns that are known, and else most lines have the same width. */
-function detectDelimiter(lines: readonly string[]): string {
+/** True for the line that Excel writes above the header to name the separator, whole or once it is separated. */
+export const isSeparatorRow = ({ cells }: SourceRow) => /^sep=.?$/i.test(cells[0] ?? '')
+
+/** The delimiter that a text names, under which a line names most columns that are known, or most lines have one width. */
+export function findDelimiter(lines: readonly string[]): string {
+  const named = EXCEL_SEPARATOR_LINE.exec(lines[0] ?? '')?.[1]
+  if (named !== undefined) return named
   const sample = lines.slice(0, SAMPLE_LINES).map((line) => line.slice(0, 4_000))
   let best = ','
   let most = 0
