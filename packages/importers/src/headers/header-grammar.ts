@@ -24,6 +24,7 @@ export function findRoleByWords(name: string): Role | undefined {
   if (words.length === 0 || words.length > MOST_WORDS || /[%\d]/.test(name)) return undefined
   const has = (subject: Subject) => words.some((word) => SUBJECTS.get(word)?.has(subject) ?? false)
   if (has('other')) return undefined
+  if (has('symbol')) return 'symbol'
   if (has('gain')) return 'gain'
   if (has('average')) return has('cost') || has('price') || has('each') ? 'avgCost' : undefined
   if (has('cost')) return findCost(has, words)

@@ -122,7 +122,6 @@ function findGuesses(
   const areTrades = profiles.some(({ samples }, index) => !isSide(index) && samples.some((cell) => TRADE.test(cell)))
   const trades = { field: 'shares' as const, reason: 'The lines look like trades, whose columns have no known names.' }
   const openOnes = areTrades ? [trades] : isOpen ? [openShares] : []
-  if (header !== undefined) return openOnes
   const cells = profiles[ticker]
   const isOneOfMany = profiles.filter(({ tickers }) => tickers >= MOSTLY).length > 1
   const isSameInAll = cells !== undefined && cells.filled > 1 && new Set(cells.samples).size === 1
@@ -236,9 +235,12 @@ function takeBalanceForShares(proposals: (ColumnProposal | undefined)[], header:
 function dropNamesAmongTickers(proposals: (ColumnProposal | undefined)[], profiles: readonly ColumnProfile[]): void {
   const called = proposals.flatMap((proposal, index) => (proposal?.field === 'ticker' ? [index] : []))
   const tells = (index: number) => profiles[index]?.tellsTicker ?? 0
+  const areWords = (index: number) => (profiles[index]?.words ?? 0) >= MOSTLY && tells(index) < MOSTLY
   const best = Math.max(0, ...called.map(tells))
+  const bestAlone = Math.max(0, ...called.filter((index) => !areWords(index)).map(tells))
   for (const index of called) {
-    if (called.length > 1 && best >= MOSTLY && tells(index) < best / 2) {
+    const isLess = best >= MOSTLY && tells(index) < best / 2
+    if (called.length > 1 && (isLess || (bestAlone >= MOSTLY && areWords(index)))) {
       proposals[index] = { field: 'name', because: 'Its cells are names; another column has the tickers.' }
     }
   }
