@@ -47,7 +47,7 @@ describe('columns in a currency of their own', () => {
 
 test('pence that the column and the line state are pence once', async () => {
   const text = 'Symbol,Quantity,Average price (pence),Currency\nVOD,1000,71,GBX\nBP,10,440,GBP\n'
-  expect(await heldIn(text)).toEqual(['VOD 1000 0.71 GBP - ticker?', 'BP 10 4.4 GBP -'])
+  expect(await heldIn(text)).toEqual(['VOD 1000 0.71 GBP - ticker?', 'BP 10 4.4 GBP - ticker?'])
 })
 
 test('a cost in pence is weighed with the price in pence, beside values in pounds', async () => {

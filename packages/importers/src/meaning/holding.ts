@@ -4,6 +4,7 @@ import { LIMITS, OPTION_MULTIPLIER, toBondTerms, toTicker } from '@ballast/contr
 import { findDecimalFault } from '../decimal-text.ts'
 import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
+import words from '../words.json' with { type: 'json' }
 import { takeBond } from './bond-holding.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
@@ -139,8 +140,8 @@ function takePosition(
       : checkCost({ perShare, total, quantity: shares, multiplier, value, gain })
   if (cost.doubt !== null) doubts.push({ field: 'avgCost', reason: cost.doubt })
   addBadNumberDoubts(numbers, stated, doubts)
-  const listing = divisor === 1 || what.tickerDoubt ? null : findListing(what.ticker, currency)
-  if (listing) doubts.push({ field: 'ticker', reason: listing.reason })
+  const abroad = what.tickerDoubt ? undefined : findListingAbroad(stated, what.ticker, currency, divisor)
+  if (abroad) doubts.push({ field: 'ticker', reason: abroad.reason })
   report.say(stated.row, what.isOption ? 'option' : 'position')
   report.hold([stated.row], {
     ticker: what.ticker,
@@ -156,22 +157,34 @@ function takePosition(
     statedPrice: price === null ? null : Number(price) / divisor,
     statedValue: value === null ? null : Number(value),
     doubts,
-    ...(listing && { suggestions: [listing] }),
+    ...(abroad && { suggestions: abroad.suggestions }),
   })
 }
 
 /** Text of a cell, cut to so many characters; null where it says nothing. */
 const toText = (cell = '', longest: number) => (isNothing(cell) ? null : cell.trim().slice(0, longest))
 
-/** The ticker with its exchange, where a price in pence shows that the bare one, a listing in New York, is not meant. */
-function findListing(ticker: string, currency: string) {
-  const exchange = EXCHANGE_OF_HUNDREDTHS.get(currency)
-  if (exchange === undefined || ticker.includes('.') || toTicker(ticker) === undefined) return null
-  const value = `${ticker}${exchange.suffix}`
-  const quoted = `Its price is in hundredths of ${currency}, as in ${exchange.place}`
-  const reason = `${quoted}; ${ticker} alone is a listing in the United States. Did you mean ${value}?`
-  return { field: 'ticker' as const, value, reason }
+/** Sign in a line that another listing is meant than the one of the bare ticker, which is in the United States. */
+function findListingAbroad(stated: StatedHolding, ticker: string, currency: string, divisor: number) {
+  if (ticker.includes('.') || toTicker(ticker) === undefined) return undefined
+  const isInHundredths = divisor !== 1 || stated.isInPence === true
+  const quoted = isInHundredths ? EXCHANGE_OF_HUNDREDTHS.get(currency) : undefined
+  if (quoted !== undefined) {
+    const value = `${ticker}${quoted.suffix}`
+    const why = `Its price is in hundredths of ${currency}, as in ${quoted.place}`
+    const reason = `${why}; ${ticker} alone is a listing in the United States. Did you mean ${value}?`
+    return { reason, suggestions: [{ field: 'ticker' as const, value, reason }] }
+  }
+  // "ASML:xams", "LSE:DGE"
+  const [, before, behind] = STATED_EXCHANGE.exec(stated.symbol.trim().slice(0, 40)) ?? []
+  const exchange = before ?? behind
+  if (exchange === undefined || US_EXCHANGES.has(exchange.toUpperCase())) return undefined
+  const reason = `It is listed at ${exchange}; ${ticker} alone is a listing in the United States.`
+  return { reason, suggestions: [] }
 }
+
+const STATED_EXCHANGE = /^([A-Z]{2,12})\s?:\s?[A-Z]|^[A-Z]{1,5}:(x[a-z]{3})$/
+const US_EXCHANGES = new Set(words.usExchanges)
 
 /** Name of the security in the line; a ticker in small letters may be its name. */
 function toName({ description = '', symbol }: StatedHolding): string | null {

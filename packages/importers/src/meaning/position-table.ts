@@ -182,6 +182,7 @@ function takeRow(
     identifier: [cell('isin'), cell('cusip')].find((written) => !isNothing(written)),
     option: toOptionOfColumns(cell),
     account: account ?? state.account,
+    isInPence: QUOTED.some((role) => state.units[role]?.perUnit === 100 || isOfPence(cell(role))),
   }
   const date = columns.asOf === undefined ? undefined : findDate(cell('asOf'))
   if (date !== undefined && (report.asOf === null || date > report.asOf)) report.asOf = date

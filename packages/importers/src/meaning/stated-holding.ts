@@ -25,6 +25,8 @@ export interface StatedHolding {
   /** OCC-21 symbol, where the layout states the terms in columns of their own. */
   option?: string | undefined
   account: string | null
+  /** True where the name of a column or an amount says that prices are in pence. */
+  isInPence?: boolean
   /** Doubts about it before its cells are looked at. */
   doubts?: readonly Doubt[]
 }
