@@ -14,7 +14,7 @@ import { GlyphBank } from './recognise/glyph-bank.ts'
 import { findText, readRuns } from './recognise/read-cells.ts'
 import { startRecogniser } from './recognise/recogniser.ts'
 import { describeDebt, partDebt, type ReadPosition } from './verdict/debt-lines.ts'
-import { doubtMissingCosts, doubtTickers } from './verdict/doubt-positions.ts'
+import { doubtTickers, doubtUnusualCosts } from './verdict/doubt-positions.ts'
 import { describeLines, findLines, findStatedTotals } from './verdict/image-lines.ts'
 import { findHabits } from './verdict/judged-figures.ts'
 import { keepHoldings } from './verdict/plausible-holdings.ts'
@@ -50,7 +50,7 @@ export async function readImage({ bytes, instruments, progress }: ImageTask): Pr
   const rows = toRows(cells)
   const habits = findHabits(layout?.candidates ?? [], reader)
   const read: ReadPosition[] = []
-  for (const [index, candidate] of doubtMissingCosts(layout?.candidates ?? []).entries()) {
+  for (const [index, candidate] of doubtUnusualCosts(layout?.candidates ?? []).entries()) {
     const lines = findLines(candidate, rows)
     read.push({ candidate, position: await toPosition(candidate, lines, { dictionary, reader, habits }) })
     tell('Checking figures', 70 + Math.floor((29 * index) / (layout?.candidates.length ?? 1)))

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { hasUnknownLabel, toImageRole } from './labels.ts'
+import { describe, expect, test } from 'vitest'
+import { hasUnknownLabel, mendLabels, toImageRole } from './labels.ts'
 
 test.each([
   ['quantity', ['PSTN', 'Open qty', 'Net pos.', 'Qtd', 'Available units', 'Stiick', 'aty']],
@@ -29,4 +29,28 @@ test.each([
   ['Invesco NASDAQ 100 ETF', false],
 ])('whether %s may say what was paid: %s', (text, expected) => {
   expect(hasUnknownLabel(text)).toBe(expected)
+})
+
+describe('a label that was read otherwise than elsewhere in its image', () => {
+  const mend = (...texts: string[]) => mendLabels(texts.map((text) => ({ text }))).map(({ text }) => text)
+
+  test('is what most have', () => {
+    expect(mend('Cost/share', 'Qty', 'Cost/share', 'Cost/shara')).toEqual([
+      'Cost/share',
+      'Qty',
+      'Cost/share',
+      'Cost/share',
+    ])
+  })
+
+  test('is left as it is where none repeats, or where it is no label, a figure or another label', () => {
+    for (const texts of [
+      ['Cost/share', 'Cost/shara'],
+      ['GOOGLE', 'GOOGLE', 'GOOGLX'],
+      ['Gain/Loss', 'Gain/Loss', 'Gain/Loss %'],
+      ['1 share', '1 share', '2 share'],
+    ]) {
+      expect(mend(...texts)).toEqual(texts)
+    }
+  })
 })

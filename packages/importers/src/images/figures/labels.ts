@@ -45,6 +45,8 @@ const SORT_MARK = / [1!|^v¥~+]$|[↓↑▲▼]$/i
 const PLUS_MINUS = /^(?:\+ ?\/ ?[-–−]|±) ?\p{L}/u
 const AS_OF = / as of [\d/.-]+$/i
 const LONGEST_LABEL = 40
+/** Shorter words differ by one character and mean something else. */
+const SHORTEST_MENDED = 6
 const LABELLED_AMOUNT = /^(\p{L}[\p{L}./ ]{0,20}?):? ?[$€£]?\d[\d.,']*[.,]\d{2}$/u
 
 /**
@@ -69,6 +71,23 @@ export function toImageRole(text: string, find: (name: string) => Role | undefin
   const meant = WELL_KNOWN.find((known) => known.length > 5 && name !== FUND_FAMILY && differsByOne(known, name))
   const meantRole = meant === undefined ? undefined : findRole(meant)
   return meantRole !== undefined && isImageRole(meantRole) ? meantRole : undefined
+}
+
+/**
+ * Gives a label that was read otherwise than the same one elsewhere in the image, by one character, the text that most have:
+ * screens repeat their labels letter by letter.
+ */
+export function mendLabels<Cell extends { text: string }>(cells: readonly Cell[]): Cell[] {
+  const counts = new Map<string, number>()
+  for (const { text } of cells) if (!/\d/.test(text)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const labels = [...counts].filter(
+    ([text, count]) => count > 1 && text.length >= SHORTEST_MENDED && (toImageRole(text) || isLabelOfOther(text)),
+  )
+  return cells.map((cell) => {
+    const own = counts.get(cell.text) ?? 0
+    const label = labels.find(([text, count]) => own > 0 && count > own && differsByOne(text, cell.text))
+    return label ? { ...cell, text: label[0] } : cell
+  })
 }
 
 /** True if a label says something that is of no use here, such as the move of a day. */

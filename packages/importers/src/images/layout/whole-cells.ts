@@ -1,3 +1,4 @@
+import { mendLabels } from '../figures/labels.ts'
 import { type LayoutContext, withoutRules } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import { leaveOutAvatars, leaveOutPictures } from './avatars.ts'
@@ -22,6 +23,6 @@ export function toWholeCells({ cells, dictionary, mark }: LayoutContext, height:
     .map((cell) => ({ ...cell, text: withoutRules(cell.text) }))
     .filter(({ text }) => !isExchange(text))
     .map(cutExchange)
-  const text = leaveOutAvatars(leaveOutPictures(partGluedRows(shown, mark)), dictionary)
+  const text = leaveOutAvatars(leaveOutPictures(partGluedRows(mendLabels(shown), mark)), dictionary)
   return readSingleShares(joinOptionTerms(joinWrappedLines(leaveOutBullets(text, mark))))
 }

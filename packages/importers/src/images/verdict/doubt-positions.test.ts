@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SourcePosition } from '../../imported-source.ts'
 import type { Candidate } from '../layout.ts'
 import { placeText } from '../testing/placed-cells.ts'
-import { doubtMissingCosts, doubtTickers } from './doubt-positions.ts'
+import { doubtTickers, doubtUnusualCosts } from './doubt-positions.ts'
 
 const position = (ticker: string, name: string | null = null): SourcePosition => ({
   lines: [],
@@ -59,7 +59,7 @@ test('a ticker that stands at holdings of different names is a mark; at lots of 
   expect(doubted([position('KO', 'Coca-Cola'), position('KO', 'Coca-Cola')]).filter(([, is]) => is)).toEqual([])
 })
 
-test('a holding without a cost among others that have one is doubted', () => {
+test('a holding without the cost that the others have, or with another kind of it, is doubted', () => {
   const candidate = (figures: Candidate['figures']): Candidate => ({
     security: { ticker: 'KO', name: null, isKnown: true },
     terms: [],
@@ -75,7 +75,10 @@ test('a holding without a cost among others that have one is doubted', () => {
     others: [],
   })
   const cost = { cell: placeText('50.00', 100, 0), pick: (text: string) => text }
-  const doubts = doubtMissingCosts([candidate({ avgCost: cost }), candidate({})]).map(({ costDoubt }) => costDoubt)
-  expect(doubts).toEqual([null, expect.stringContaining('none was recognised here')])
-  expect(doubtMissingCosts([candidate({})])[0]?.costDoubt).toBeNull()
+  const isDoubted = (...positions: Candidate['figures'][]) =>
+    doubtUnusualCosts(positions.map(candidate)).map(({ costDoubt }) => costDoubt !== null)
+  expect(isDoubted({ avgCost: cost }, {})).toEqual([false, true])
+  expect(isDoubted({})).toEqual([false])
+  expect(isDoubted({ avgCost: cost }, { costTotal: cost }, { avgCost: cost })).toEqual([false, true, false])
+  expect(isDoubted({ costTotal: cost }, { costTotal: cost }, { avgCost: cost })).toEqual([false, false, true])
 })

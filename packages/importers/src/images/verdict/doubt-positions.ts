@@ -46,10 +46,15 @@ const doubted = (position: SourcePosition, reason: string): SourcePosition => ({
   doubts: [...position.doubts, { field: 'ticker', reason }],
 })
 
-/** Where other positions of the image have a cost, one without it was not read, or is of another kind. */
-export function doubtMissingCosts(candidates: readonly Candidate[]): Candidate[] {
-  const hasCost = ({ figures }: Candidate) => figures.avgCost !== undefined || figures.costTotal !== undefined
-  const costDoubt = 'Other positions of this image have a cost; none was recognised here.'
-  const isUsual = candidates.some(hasCost)
-  return candidates.map((candidate) => (isUsual && !hasCost(candidate) ? { ...candidate, costDoubt } : candidate))
+/** Where most positions of the image have a cost of one kind, one without it was misread, or is of another kind. */
+export function doubtUnusualCosts(candidates: readonly Candidate[]): Candidate[] {
+  const count = (kind: 'avgCost' | 'costTotal') => candidates.filter(({ figures }) => figures[kind]).length
+  const [each, total] = [count('avgCost'), count('costTotal')]
+  if (each + total === 0) return [...candidates]
+  const [usual, words] =
+    each >= total ? (['avgCost', 'a cost per share'] as const) : (['costTotal', 'a total cost'] as const)
+  const costDoubt = `Other positions of this image have ${words}; none was recognised here.`
+  return candidates.map((candidate) =>
+    candidate.figures[usual] || candidate.costDoubt !== null ? candidate : { ...candidate, costDoubt },
+  )
 }

@@ -144,8 +144,8 @@ const EVIDENCE: readonly Weighed[] = [
     doubt: ({ seen }) => `"${seen}" has a sign, as gains have, and costs have none.`,
   },
   {
-    holds: ({ role, candidate, judged }) =>
-      role === 'costTotal' && candidate.costDoubt !== null && !judged.agreeing.has(role),
+    holds: ({ field, role, candidate, judged }) =>
+      field === 'avgCost' && candidate.costDoubt !== null && !judged.agreeing.has(role),
     weight: 'unsure',
     doubt: ({ candidate }) => candidate.costDoubt,
   },
