@@ -101,6 +101,21 @@ test('cards whose labels stand below the figures, further left than the ticker b
   expect(new Set(summariseCards(cells).map(String))).toEqual(new Set(holdings.map(String)))
 })
 
+test('cards whose tickers stand in the second line of some names, a whole line below the others', () => {
+  const isLow = [true, false, false, true, false, true]
+  const cells = CARDS.flatMap(([ticker, shares, cost], at) => {
+    const [left, top] = [40 + 800 * (at % 2), 100 + 300 * Math.floor(at / 2)]
+    const line = isLow[at] ? 42 : 0
+    return [
+      ...(line > 0 ? [placeText('The Company of', left, top)] : []),
+      placeText(`Holdings (${ticker})`, left, top + line),
+      ...[placeText(shares, left, top + line + 60), placeText('Shares', left, top + line + 90, 16)],
+      ...[placeText(`$${cost}`, left, top + line + 150), placeText('Avg cost', left, top + line + 180, 16)],
+    ]
+  })
+  expect(new Set(summariseCards(cells).map(String))).toEqual(new Set(holdings.map(String)))
+})
+
 test('two lines of figures beside a ticker that stands between them', () => {
   const header = [
     ...[placeText('Return %', 400, 40), placeText('Value', 800, 40), placeText('Symbol', 50, 60)],

@@ -9,7 +9,8 @@ interface Start extends Box {
 
 /** In heights of a letter: no card is as narrow, though pictures beside its tickers may be read as letters. */
 const NARROWEST = 7
-const HALF_A_LINE = 1.5
+/** From a line to the next. */
+const A_LINE = 2.2
 
 /**
  * Where the columns begin in which cards stand beside each other: places at which at least half of the starts stand in
@@ -24,8 +25,8 @@ export function findCardColumns(starts: readonly Start[]): number[] {
     if (column) column.push(start)
     else columns.push([start])
   }
-  // A name that takes two lines moves its ticker up or down by half a line.
-  const isBeside = (a: Start, b: Start) => Math.abs(a.top - b.top) < HALF_A_LINE * a.capHeight
+  // A name that takes two lines moves its ticker up or down, by a whole line where the ticker ends it.
+  const isBeside = (a: Start, b: Start) => Math.abs(a.top - b.top) < A_LINE * a.capHeight
   const isSameSize = (a: Start, b: Start) => Math.abs(a.capHeight - b.capHeight) < 0.3 * a.capHeight
   const full = columns.filter((column) => {
     const paired = column.filter((start) =>
