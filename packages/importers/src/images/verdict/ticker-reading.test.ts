@@ -72,3 +72,8 @@ test('a stroke that was passed over is an I where that makes a ticker', async ()
   const symbol = { cell, pick: (text: string) => dictionary.findIn(text, false)?.ticker }
   expect(await read('WM', { symbol })).toMatchObject({ security: { ticker: 'IWM' } })
 })
+
+test('a digit between letters is the letter that looks like it, where such a ticker exists', async () => {
+  expect(await read('I0NQ', {})).toMatchObject({ security: { ticker: 'IONQ' } })
+  expect(await read('X0YZ', {})).toMatchObject({ security: { ticker: 'X0YZ' }, isSure: false })
+})

@@ -291,6 +291,12 @@ function toOneLetter(text: string): string | undefined {
 const toLetters = (text: string) =>
   text.replace(/[0158]/g, (digit) => ({ '0': 'O', '1': 'I', '5': 'S', '8': 'B' })[digit] ?? digit)
 
+/** Tickers have no digits between their letters: I0NQ is IONQ, where that exists. */
+function toKnownLetters(ticker: string, dictionary: TickerDictionary): string {
+  const letters = toLetters(ticker)
+  return /^[A-Z]/.test(ticker) && !dictionary.has(ticker) && dictionary.has(letters) ? letters : ticker
+}
+
 interface Evidence {
   first: NamedInstrument
   looks: readonly { ticker: string; certainty: number }[]
@@ -321,7 +327,8 @@ const sumOf = (looks: Evidence['looks']) => looks.reduce((sum, { certainty }) =>
 
 /** The likeliest of different readings; a known ticker before one that nobody knows. */
 function weigh(evidence: Evidence, dictionary: TickerDictionary): ReadTicker {
-  const { first, looks, guessed, byName, cell, isAlone, isUnlike } = evidence
+  const { first, guessed, byName, cell, isAlone, isUnlike } = evidence
+  const looks = evidence.looks.map((look) => ({ ...look, ticker: toKnownLetters(look.ticker, dictionary) }))
   if (byName !== undefined && looks.some(({ ticker }) => isNear(ticker, byName, dictionary))) {
     return sure({ ...first, ticker: byName, isKnown: true })
   }
