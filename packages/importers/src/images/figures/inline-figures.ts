@@ -1,7 +1,7 @@
 // Tests: inline-figures.test.ts, ../layouts.test.ts
 
 import type { DecimalMark } from '../../decimal-text.ts'
-import { isAllLabelWords } from '../../headers/header-grammar.ts'
+import { findRoleByWords, isAllLabelWords } from '../../headers/header-grammar.ts'
 import words from '../../words.json' with { type: 'json' }
 import { type FigureRole, pickFigure, type Sighting } from '../layout.ts'
 import { narrowTo } from '../recognise/read-cells.ts'
@@ -124,7 +124,7 @@ export function hasUnreadAmount(text: string, mark: DecimalMark): boolean {
   )
 }
 
-/** "PRU 96,82 €": what each has cost in French, though PRU is a ticker too. */
+/** Capitals before an amount: some labels, such as PRU, are tickers too. */
 const LABELLED_AMOUNT = /^[A-Z]+ [$€£]?\d[\d .,]*[.,]\d{2}(?: ?[€$£])?$/
 
 /** The clauses of a piece of text behind the ticker that it begins with. */
@@ -239,10 +239,11 @@ function toLabelRole(phrase: string): FigureRole | undefined {
   return toFigureRole(label) ?? toFigureRole(withoutFillers(label))
 }
 
-/** Role of the figure next to a label. Spanish names stand under "Nombre", French numbers of shares next to it. */
+/** Role of the figure next to a label. A name that says no figure by itself, as the Spanish "Nombre", may by its words. */
 export function toFigureRole(label: string): FigureRole | undefined {
-  const role = /^nombre$/i.test(label) ? 'quantity' : toImageRole(label)
-  return role && isFigureRole(role) ? role : undefined
+  const role = toImageRole(label)
+  const next = role && !isFigureRole(role) ? toImageRole(label, findRoleByWords) : role
+  return next && isFigureRole(next) ? next : undefined
 }
 
 const withoutFillers = (phrase: string) =>
