@@ -10,10 +10,13 @@ test('a holding is called by the first word of its name, unless others are too, 
     { ticker: 'BRK.A', name: 'Berkshire Hathaway A' },
     { ticker: 'BRK.B', name: 'Berkshire Hathaway B' },
     { ticker: 'VTI', name: 'Vanguard Total Stock Market ETF' },
+    { ticker: 'BA', name: 'The Boeing Company' },
+    { ticker: 'TTD', name: 'The Trade Desk, Inc.' },
     { ticker: 'KO', name: null },
   ])
   expect([...names]).toEqual([
     ['apple', 'AAPL'],
     ['nvidia', 'NVDA'],
+    ['boeing', 'BA'],
   ])
 })

@@ -2,6 +2,7 @@
 
 import { CRISES } from '../crises.ts'
 import { readNumber } from '../read-number.ts'
+import { readDay } from './read-day.ts'
 import { CONCEPTS, ENGLISH_TICKERS, NUMBER_WORDS } from './vocabulary.ts'
 
 /** The portfolio that words are about, and the day on which they are read. */
@@ -31,12 +32,10 @@ const LEAST_DOLLARS = 100
 
 const NUMBER = `\\p{Nd}{1,15}(?:(?:[.,'’٫٬]|[ \\u00a0\\u202f](?=\\p{Nd}{3}(?!\\p{Nd})))\\p{Nd}{1,15}){0,6}|(?:${[...NUMBER_WORDS.keys()].reverse().join('|')})(?![a-z])`
 const AMOUNT = new RegExp(
-  `((?:USD\\s?|US)?\\$?|%)\\s?(${NUMBER})(\\s?(?:k|m|thousand|million)\\b)?(?:\\s{0,2}(?:(%|٪|per ?cent\\b|pct\\b)|(bps?\\b|basis points?\\b)|(\\$|dollars?\\b|usd\\b|bucks\\b)))?(?!(?![dy]\\b)[\\p{L}\\p{Nd}/]|[-–]\\p{Nd})`,
-  'iuy',
+  `^((?:USD\\s?|US)?\\$?|%)\\s?(${NUMBER})(\\s?(?:k|m|thousand|million)\\b)?(?:\\s{0,2}(?:(%|٪|per ?cent\\b|pct\\b)|(bps?\\b|basis points?\\b)|(\\$|dollars?\\b|usd\\b|bucks\\b)))?(?!(?![dy]\\b)[\\p{L}\\p{Nd}/]|[-–]\\p{Nd})`,
+  'iu',
 )
 const WORD = /[\p{L}&][\p{L}\p{Nd}'’&]*|\p{Nd}{3,4}(?![\p{L}\p{Nd}])|[<≤]/uy
-const JOINT = /[ \t-]{1,3}(?=[\p{L}\p{Nd}])/uy
-const MOST_WORDS = 4
 const TICKER = /[\p{L}&][\p{L}\p{Nd}]*(?:[.-][a-z](?!\p{L}))?(?:['’]s)?(?![\p{L}\p{Nd}])/iuy
 const BETWEEN = /\s*(?:,|\/|&|(?:,\s*)?(?:and|or)(?![a-z]))\s*(?:my )?|\s+/iy
 
@@ -47,14 +46,16 @@ const PHRASES = Map.groupBy(
     ...Object.entries(CRISES).map(([id, [, phrases]]) => ({ phrases, kinds: ['{crisis}'], values: [id] })),
     ...Object.entries(CRISES).map(([id, [, , phrases]]) => ({ phrases, kinds: ['{year}'], values: [id] })),
     { phrases: 'half/half a/half an', kinds: ['{number}'], values: [{ value: 0.5, isMoney: false }] },
-  ].flatMap(({ phrases, ...meaning }) =>
-    phrases
-      .split('/')
-      .filter(Boolean)
-      .map((phrase) => ({ phrase, ...meaning })),
-  ),
+  ].flatMap(({ phrases, ...meaning }) => (phrases.match(/[^/]+/g) ?? []).map((phrase) => ({ phrase, ...meaning }))),
   ({ phrase }) => phrase,
 )
+const LONGEST_FIRST = [...PHRASES.keys()].sort((a, b) => b.length - a.length).join('|')
+const PHRASE = new RegExp(
+  `(?:${LONGEST_FIRST.replaceAll(' ', '[ \\t-]{1,3}').replaceAll("'", "['’]")})(?![\\p{L}\\p{Nd}&'’])`,
+  'iuy',
+)
+/** Words as phrases are written above. */
+const toPhrase = (words: string) => words.toLowerCase().replace(/[ \t-]+|’/g, (mark) => (mark === '’' ? "'" : ' '))
 
 /** Text that a sticky pattern finds at a place. */
 export function match(pattern: RegExp, text: string, at: number): string | undefined {
@@ -62,34 +63,24 @@ export function match(pattern: RegExp, text: string, at: number): string | undef
   return pattern.exec(text)?.[0]
 }
 
-/** All that may stand at a place of a text except for a day; last of all its words. */
+/** All that may stand at a place of a text; last of all its words. */
 export function readPieces(text: string, at: number, subject: RequestSubject): readonly Piece[] {
-  const read = [readAmount(text, at), readTickers(text, at, subject)]
+  const read = [readDay(text, at, subject.today), readAmount(text, at), readTickers(text, at, subject)]
   return [...read.filter((one) => one !== undefined), ...readWords(text, at)]
 }
 
 /** The longest phrase that is known; where there is none, or it is a single word, the word itself as well. */
 function readWords(text: string, at: number): Piece[] {
-  const words: { end: number; phrase: string }[] = []
-  for (let from = at; words.length < MOST_WORDS; ) {
-    const word = match(WORD, text, from)
-    if (word === undefined) break
-    const phrase = [words.at(-1)?.phrase ?? [], word.toLowerCase().replace('’', "'")].flat().join(' ')
-    words.push({ end: from + word.length, phrase })
-    from += word.length + (match(JOINT, text, from + word.length)?.length ?? text.length)
-  }
-  const known = words.findLast(({ phrase }) => PHRASES.has(phrase))
-  const meanings = PHRASES.get(known?.phrase ?? '') ?? []
-  const [first] = known && known !== words[0] ? [] : words
+  const [word = '', phrase = ''] = [match(WORD, text, at), match(PHRASE, text, at)]
+  const meanings = PHRASES.get(toPhrase(phrase)) ?? []
   return [
-    ...meanings.map((meaning) => ({ ...meaning, end: known?.end ?? at })),
-    ...(first ? [{ end: first.end, kinds: [first.phrase] }] : []),
+    ...meanings.map((meaning) => ({ ...meaning, end: at + phrase.length })),
+    ...(word.length >= phrase.length && word ? [{ end: at + word.length, kinds: [toPhrase(word)] }] : []),
   ]
 }
 
 function readAmount(text: string, at: number): Piece | undefined {
-  AMOUNT.lastIndex = at
-  const [whole, before = '', written = '', suffix = '', percent, points, after] = AMOUNT.exec(text) ?? []
+  const [whole, before = '', written = '', suffix = '', percent, points, after] = AMOUNT.exec(text.slice(at)) ?? []
   if (whole === undefined) return undefined
   const isMoney = /[$D]$/i.test(before.trim()) || after !== undefined || (suffix !== '' && !percent && !points)
   const isPercent = before === '%' || percent !== undefined || points !== undefined

@@ -1,7 +1,6 @@
 // Tests: read-request.test.ts, unseen-requests.test.ts
 
 import { HEDGE_RANGES } from '../hedges.ts'
-import { readDay } from './read-day.ts'
 import { match, type Piece, type RequestSubject, readPieces } from './read-pieces.ts'
 import { MEANINGS, type RequestFields, TEMPLATES } from './templates.ts'
 import { IDLE, SKIPPED } from './vocabulary.ts'
@@ -34,6 +33,8 @@ export const describeRequest = (fields: RequestFields): string =>
     .map(([name, value]) => (MEANINGS[name as keyof RequestFields] as (value: unknown) => string)(value))
     .join('; ')
 
+type Parts = readonly { readonly kind: string; readonly isOptional: boolean }[]
+
 /** The templates, part by part. */
 const ROWS = TEMPLATES.flatMap(([templates, fields]) =>
   templates.split(' | ').map((template) => ({
@@ -45,82 +46,67 @@ const ROWS = TEMPLATES.flatMap(([templates, fields]) =>
 const GAPS = /[\p{Zs}\t"“”()‘*_#:=@]+/uy
 const CLAUSE_END = /(?:[,;!?→\n](?!\p{Nd})|\.(?![\p{L}\p{Nd}])|->|(?:and|but)(?!\p{L}))/iuy
 
-/** Words that a template covers, and the fields that they may mean. */
-interface Match {
-  readonly words: string
-  readonly end: number
-  readonly choices: readonly RequestFields[]
-}
-
 /**
  * Fills the fields of a hedge request from an owner's words, by one table of templates. A clause counts if templates and
  * words that say nothing cover all of it; every other clause is given back. It is better not to read than to read wrongly.
  */
 export function readRequest(text: string, subject: RequestSubject): RequestReading {
-  const known = new Map<number, readonly Piece[]>()
-  const piecesAt = (at: number) => {
-    const pieces = known.get(at) ?? [readDay(text, at, subject.today) ?? [], readPieces(text, at, subject)].flat()
-    known.set(at, pieces)
-    return pieces
-  }
+  const pieces = Array.from({ length: text.length }, (_, at) => readPieces(text, at, subject))
   const skipGap = (at: number) => at + (match(GAPS, text, at)?.length ?? 0)
 
   /** Where a template ends that goes on behind a place, and its slot; words that say nothing may stand between its parts. */
   function follow([part, ...others]: Parts, end: number): Omit<Piece, 'kinds'> | undefined {
     if (!part) return { end }
     for (let word: Piece | undefined, at = skipGap(end); ; at = skipGap(word.end)) {
-      for (const piece of piecesAt(at)) {
+      for (const piece of pieces[at] ?? []) {
         const rest = piece.kinds.includes(part.kind) ? follow(others, piece.end) : undefined
         if (rest) return { end: rest.end, values: rest.values ?? piece.values }
       }
-      word = at > end ? piecesAt(at).at(-1) : undefined
+      word = at > end ? pieces[at]?.at(-1) : undefined
       if (!word || !SKIPPED.has(word.kinds[0] ?? '')) break
     }
     return part.isOptional ? follow(others, end) : undefined
   }
 
-  function findLongest(at: number): Match | undefined {
-    let longest: Match | undefined
+  /** The longest template at a place, and what it fills: several things where one has to ask. */
+  function findLongest(at: number) {
+    let longest = { end: at, choices: [] as RequestChip[] }
     for (const { parts, toFields } of ROWS) {
       const { end = at, values = [undefined] } = follow(parts, at) ?? {}
-      if (end <= (longest?.end ?? at)) continue
-      const choices = values.flatMap((value) => toFields(value as never, subject.today))
-      longest = { words: text.slice(at, end), end, choices }
+      if (end <= longest.end) continue
+      const words = text.slice(at, end)
+      const toChip = (fields: RequestFields) => ({ words, meaning: describeRequest(fields), fields })
+      longest = { end, choices: values.flatMap((value) => toFields(value as never, subject.today)).map(toChip) }
     }
     return longest
   }
 
   const reading: RequestReading = { chips: [], asked: [], notUnderstood: [] }
-  let clause = { start: 0, end: 0, isCovered: true, matches: [] as Match[] }
-  const endClause = (next: number) => {
-    if (clause.isCovered) for (const one of clause.matches) addMatch(reading, one, subject)
-    else reading.notUnderstood.push(text.slice(clause.start, clause.end).trim())
-    clause = { start: next, end: next, isCovered: true, matches: [] }
-  }
-  for (let at = skipGap(0); at < text.length; at = skipGap(at)) {
-    const mark = match(CLAUSE_END, text, at)
-    const found = mark ? undefined : findLongest(at)
-    const word = piecesAt(at).at(-1)
-    const name = word?.kinds[0] ?? ''
-    at = mark ? at + mark.length : (found?.end ?? word?.end ?? at + 1)
-    if (mark) endClause(at)
-    else if (found) clause.matches.push(found)
-    else clause.isCovered &&= IDLE.has(name) || SKIPPED.has(name)
+  let clause = { start: 0, end: 0, isCovered: true, matches: [] as RequestChip[][] }
+  for (let at = skipGap(0); at <= text.length; at = skipGap(at)) {
+    const mark = at === text.length ? '' : match(CLAUSE_END, text, at)
+    if (mark !== undefined) {
+      if (clause.isCovered) for (const choices of clause.matches) addMatch(reading, choices, subject)
+      else reading.notUnderstood.push(text.slice(clause.start, clause.end).trim())
+      at += mark.length || 1
+      clause = { start: at, end: at, isCovered: true, matches: [] }
+      continue
+    }
+    const { end, choices } = findLongest(at)
+    const word = pieces[at]?.at(-1)
+    if (end > at) clause.matches.push(choices)
+    else clause.isCovered &&= IDLE.has(word?.kinds[0] ?? '') || SKIPPED.has(word?.kinds[0] ?? '')
+    at = end > at ? end : (word?.end ?? at + 1)
     clause.end = at
   }
-  endClause(text.length)
   return reading
 }
 
-type Parts = (typeof ROWS)[number]['parts']
-
-function addMatch(reading: RequestReading, { words, choices }: Match, subject: RequestSubject): void {
-  const { chips, asked, notUnderstood } = reading
-  const usable = choices.map((fields) => ({ words, meaning: describeRequest(fields), fields }))
-  const [chip] = usable
+function addMatch({ chips, asked, notUnderstood }: RequestReading, choices: RequestChip[], subject: RequestSubject) {
+  const [chip, other] = choices
   const fault = chip && findFault(chip.fields, chips, subject)
-  if (choices.length > 1) asked.push({ words, choices: usable.filter(({ fields }) => !findFault(fields, [], subject)) })
-  else if (fault) notUnderstood.push(`${words} (${fault})`)
+  if (other) asked.push({ words: other.words, choices: choices.filter((one) => !findFault(one.fields, [], subject)) })
+  else if (fault) notUnderstood.push(`${chip.words} (${fault})`)
   else if (chip && !chips.some(({ meaning }) => meaning === chip.meaning)) chips.push(chip)
 }
 

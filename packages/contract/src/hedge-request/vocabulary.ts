@@ -62,7 +62,7 @@ export const CONCEPTS = {
 
 /** First words of the names of many companies: they name nobody. */
 export const COMMON_NAMES = list(
-  'american bank general international national united corp corporation company group first energy motors technologies technology financial consumer health materials utilities industrial real home capital best target visa gold',
+  'american bank general international national united corp corporation company group first energy motors technologies technology financial consumer health materials utilities industrial real home capital best target visa gold trade',
 )
 
 const ONES = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
