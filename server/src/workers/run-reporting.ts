@@ -33,3 +33,18 @@ export async function runReporting<Message, Input extends { progress?: MessagePo
     port1.close()
   }
 }
+
+/** Does the steps of work in a thread, and measures each. @param progress is told when a step begins */
+export function createTimedSteps<Step extends string>(steps: readonly Step[], progress: MessagePort | undefined) {
+  const milliseconds = Object.fromEntries(steps.map((step) => [step, 0])) as Record<Step, number>
+  return {
+    milliseconds,
+    step<Result>(name: Step, work: () => Result): Result {
+      progress?.postMessage(name)
+      const start = performance.now()
+      const result = work()
+      milliseconds[name] = performance.now() - start
+      return result
+    },
+  }
+}

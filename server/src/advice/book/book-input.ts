@@ -9,7 +9,7 @@ import type {
   SplitAccount,
 } from '@ballast/quant'
 import type { ProxyChoice } from '../../risk/proxy-ladder.ts'
-import type { EchoedRequest } from '../request/echoed-request.ts'
+import type { EchoedRequest } from '../request/merge-request.ts'
 
 /** One ticker of the portfolio, its lots taken together; amounts in US dollars, negative for what is owed. */
 export interface HeldShare {

@@ -34,6 +34,12 @@ export interface BookModel {
   quotes: ReadonlyMap<string, { asOf: string; contracts: number }>
 }
 
+/** False for a portfolio that owes as much as it holds, or of which nothing has a price. */
+export function hasValue({ situation: { holdings, options, cash } }: BookModel): boolean {
+  const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
+  return holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0
+}
+
 export const toContractKey = (underlying: string, expiry: string, type: string, strike: number) =>
   `${underlying} ${expiry} ${type} ${strike}`
 

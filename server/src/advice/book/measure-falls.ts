@@ -2,7 +2,7 @@
 
 import { completeHedgeRequest, findWorstLoss, prepareHedging } from '@ballast/quant'
 import type { BookInput } from './book-input.ts'
-import { buildBookModel } from './build-book-model.ts'
+import { buildBookModel, hasValue } from './build-book-model.ts'
 
 /** Loss of a portfolio in a fall of the market that comes at once, options of the portfolio included. */
 export interface MarketFall {
@@ -35,10 +35,9 @@ export interface FallsTask {
  * @returns empty when the portfolio owes as much as it holds
  */
 export function measureFalls({ book: input, shocksPercent }: FallsTask): MarketFall[] {
-  const { situation, leftOut } = buildBookModel(input)
-  const { holdings, cash, options, today } = situation
-  const worth = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
-  if (!(holdings.reduce((sum, { value }) => sum + value, cash + worth) > 0)) return []
+  const built = buildBookModel(input)
+  const { situation, leftOut } = built
+  if (!hasValue(built)) return []
   return shocksPercent.map((shockPercent) => {
     const shock = -shockPercent / 100
     const { book, lookup, dollarBeta } = prepareHedging(situation, completeHedgeRequest({ shock }))
@@ -49,8 +48,8 @@ export function measureFalls({ book: input, shocksPercent }: FallsTask): MarketF
       dollars: loss * book.value,
       value: book.value,
       hedgingBeta: dollarBeta / book.value,
-      holdsOptions: options.length > 0,
-      day: today,
+      holdsOptions: situation.options.length > 0,
+      day: situation.today,
       leftOut: leftOut.length,
     }
   })

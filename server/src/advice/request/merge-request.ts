@@ -17,7 +17,16 @@ import {
   parseIsoDate,
   permitByAccounts,
 } from '@ballast/quant'
-import type { EchoedRequest } from './echoed-request.ts'
+
+/** Request in the owner's words, and what became of it. */
+export interface EchoedRequest {
+  customPrompt: string | null
+  understood: { words: string; meaning: string }[]
+  notUsed: string[]
+  fields: HedgeRequestBody
+  /** As asked, before accounts ruled anything out; left out in runs from before they did. */
+  permissions?: Pick<HedgeRequest, 'allowOptions' | 'longOnly' | 'account' | 'approval'>
+}
 
 /** Book that a request is about. */
 export interface RequestedBook {

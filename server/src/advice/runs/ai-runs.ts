@@ -1,6 +1,6 @@
 // Tests: ../../features/ai-analysis/comprehensive-runs.test.ts, deleted-portfolio.test.ts
 
-import type { AiRun, AiRunEntry, ComprehensiveAnalysis, DiscoveryRun } from '@ballast/contract'
+import type { AiRun, AiRunEntry } from '@ballast/contract'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
@@ -10,16 +10,13 @@ import { toAdviceKey, toContentKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { readPortfolio } from '../../portfolios/share.repository.ts'
 import { deleteRun, findRecordedRun, getRun, insertRun, listRuns } from './ai-runs.repository.ts'
+import type { AnalysisAnswer, DiscoveryAnswer } from './answers.ts'
 import type { RecordedRun } from './recompute-facts.ts'
 
 export interface AiRunDependencies {
   db: Database
   portfolioReader: PortfolioReader
 }
-
-/** A run but for what depends on who looks at it, and when. */
-export type AnalysisAnswer = Omit<ComprehensiveAnalysis, 'isCurrent'>
-export type DiscoveryAnswer = Omit<DiscoveryRun, 'isCurrent' | 'tokensRemaining' | 'isAdmin'>
 
 /** Answers by the kind of run. */
 export interface KeptRuns {

@@ -3,8 +3,8 @@
 import type { HedgeStrategy } from '@ballast/contract'
 import type { Database } from '../../database/database.ts'
 import { unpackJson } from '../../packed-json.ts'
+import type { HedgeAnswer } from './answers.ts'
 import { getAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
-import type { HedgeAnswer } from './hedge-answer.ts'
 
 /** So many analyses are looked through: unpacking one takes milliseconds. */
 const LOOKED_THROUGH = 5

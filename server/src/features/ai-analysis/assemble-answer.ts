@@ -1,5 +1,5 @@
 import type { BookInput } from '../../advice/book/book-input.ts'
-import type { AnalysisAnswer } from '../../advice/runs/ai-runs.ts'
+import type { AnalysisAnswer } from '../../advice/runs/answers.ts'
 import type { Written } from '../../ai/analyst-model.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'

@@ -1,7 +1,7 @@
 // Tests: comprehensive-runs.test.ts, comprehensive-model.test.ts
 
 import { MARKET_INDEX } from '@ballast/contract'
-import type { AnalysisAnswer } from '../../advice/runs/ai-runs.ts'
+import type { AnalysisAnswer } from '../../advice/runs/answers.ts'
 import type { Recomputing } from '../../advice/runs/recompute-facts.ts'
 import { createStepsOf } from '../../advice/runs/report-steps.ts'
 import { type Written, writeSections } from '../../ai/analyst-model.ts'

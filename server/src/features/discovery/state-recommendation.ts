@@ -1,6 +1,6 @@
 import type { Discovery } from '@ballast/contract'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
-import type { DiscoveryAnswer } from '../../advice/runs/ai-runs.ts'
+import type { DiscoveryAnswer } from '../../advice/runs/answers.ts'
 import { FEE } from './build-market.ts'
 
 /** Measure that ideas are for, and are scored by. */

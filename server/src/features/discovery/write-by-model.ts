@@ -1,6 +1,6 @@
 // Tests: discovery-model.test.ts
 
-import type { DiscoveryAnswer } from '../../advice/runs/ai-runs.ts'
+import type { DiscoveryAnswer } from '../../advice/runs/answers.ts'
 import {
   type AnalystModel,
   type SectionTask,

@@ -4,7 +4,7 @@ import { type Fact, type HedgeRequestBody, MARKET_INDEX } from '@ballast/contrac
 import type { SplitAccount } from '@ballast/quant'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import { loadBookInput } from '../../advice/book/load-book-input.ts'
-import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
+import type { HedgeAnswer } from '../../advice/runs/answers.ts'
 import type { Recomputing } from '../../advice/runs/recompute-facts.ts'
 import { createSteps } from '../../advice/runs/report-steps.ts'
 import type { AnalystModel } from '../../ai/analyst-model.ts'

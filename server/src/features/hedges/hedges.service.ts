@@ -9,6 +9,7 @@ import {
   NOTHING_CHOSEN,
 } from '@ballast/contract'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
+import type { HedgeAnswer } from '../../advice/runs/answers.ts'
 import {
   deleteAnalysis,
   getAnalysis,
@@ -16,7 +17,6 @@ import {
   insertAnalysis,
   listAnalyses,
 } from '../../advice/runs/hedge-analyses.repository.ts'
-import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'

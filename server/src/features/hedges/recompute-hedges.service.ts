@@ -1,5 +1,5 @@
+import type { HedgeAnswer } from '../../advice/runs/answers.ts'
 import { findRecordedAnalysis } from '../../advice/runs/hedge-analyses.repository.ts'
-import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
 import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
 import { unpackJson } from '../../packed-json.ts'
 import type { Parts } from '../../parts.ts'

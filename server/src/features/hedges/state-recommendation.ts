@@ -3,7 +3,7 @@
 import { type HedgeStrategy, namePosition } from '@ballast/contract'
 import type { BookInput } from '../../advice/book/book-input.ts'
 import type { MadeOption, MadeRecommendation } from '../../advice/record/made-recommendation.ts'
-import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
+import type { HedgeAnswer } from '../../advice/runs/answers.ts'
 
 /** Analysed situation, as far as the record needs it. */
 export type RecordedSituation = Pick<BookInput, 'book' | 'request'>

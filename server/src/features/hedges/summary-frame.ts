@@ -1,6 +1,6 @@
 import type { GroundedText } from '@ballast/contract'
 import type { PriceSeries } from '@ballast/quant'
-import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
+import type { HedgeAnswer } from '../../advice/runs/answers.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import type { TargetFrame } from './write-target.ts'
 

@@ -2,7 +2,7 @@
 
 import { type GroundedText, namePositions } from '@ballast/contract'
 import type { HedgeAnalysis } from '@ballast/quant'
-import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
+import type { HedgeAnswer } from '../../advice/runs/answers.ts'
 import { findRise } from '../../advice/texts/risk-facts.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange } from '../../advice/texts/write-expected-cost.ts'

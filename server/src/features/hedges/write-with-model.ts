@@ -1,6 +1,6 @@
 // Tests: hedges-model.test.ts
 
-import type { HedgeAnswer } from '../../advice/runs/hedge-answer.ts'
+import type { HedgeAnswer } from '../../advice/runs/answers.ts'
 import { type AnalystModel, isFailedModel, type SectionTask, type WritingTask } from '../../ai/analyst-model.ts'
 import type { MintingCall } from '../../ai/model-tools.ts'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
