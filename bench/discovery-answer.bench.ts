@@ -46,7 +46,7 @@ async function measure(rows: string): Promise<void> {
   }
   const median = (name: string) => medianOf(times.get(name) ?? [])
   reportLine({
-    workload: `discovery over HTTP, ${rows.trim().split('\n').length} positions, ${run?.scanned.assets} assets, ${run?.scanned.contracts} contracts priced, ${run?.discoveries.length} plays`,
+    workload: `discovery over HTTP, ${rows.trim().split('\n').length} positions, ${run?.scanned.assets} assets, ${run?.scanned.contracts} contracts priced, ${run?.discoveries.length} ideas`,
     positionsMs: median('positions'),
     historiesMs: median('scan'),
     scanMs: median('relations'),

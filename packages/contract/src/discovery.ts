@@ -8,7 +8,7 @@ import { missingPriceReasonSchema } from './portfolios.ts'
 /*
  * Agentic Option Discovery. Money is US dollars, prices and Greeks are per share unless said otherwise, volatilities and
  * rates are fractions a year, fields named `…Percent` and `mispricing`, `expectedReturn` and `conditionalReturn` are
- * percents. A play's `legs` with the run's `repricing` are what `repriceHedge` of `@ballast/quant` takes, as for hedges,
+ * percents. An idea's `legs` with the run's `repricing` are what `repriceHedge` of `@ballast/quant` takes, as for hedges,
  * so that a browser can go on from there with the same code.
  */
 
@@ -201,7 +201,7 @@ export const discoveryRunSchema = defineObject('DiscoveryRun', {
   leftOut: z.array(z.object({ ticker: z.string(), reason: z.string() })),
   /** Positions that the portfolio is looked at without. */
   positionsLeftOut: z.array(z.object({ ticker: z.string(), reason: z.union([missingPriceReasonSchema, z.string()]) })),
-  /** Sides of related assets that gave no play, and why. */
+  /** Sides of related assets that gave no idea, and why. */
   considered: z.array(
     z.object({ ticker: z.string(), contractType: z.enum(['call', 'put']), rule: z.string(), reason: z.string() }),
   ),
@@ -212,7 +212,7 @@ export const discoveryRunSchema = defineObject('DiscoveryRun', {
   /** One sentence; with no discoveries, why there are none (and nothing was charged). */
   summary: z.string(),
   summaryParts: groundedTextSchema,
-  /** The portfolio as repricing takes it, and the underlyings of all plays. */
+  /** The portfolio as repricing takes it, and the underlyings of all ideas. */
   repricing: hedgeRepricingSchema,
   charged: z.boolean(),
   ...runFields,
@@ -227,7 +227,7 @@ export const runAgenticDiscovery = defineCall(tag, {
   rateLimit: 'ai',
   isCharged: true,
   summary:
-    'Options plays that are related to the portfolio by more than chance. Costs one token, nothing when nothing is found. With `Accept: text/event-stream` its steps are reported.',
+    'Option ideas that are related to the portfolio by more than chance. Costs one token, nothing when nothing is found. With `Accept: text/event-stream` its steps are reported.',
   body: z.object({ portfolioId: z.string() }).strict(),
   response: discoveryRunSchema,
   failures: {

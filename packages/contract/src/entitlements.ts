@@ -71,7 +71,7 @@ export const FEATURE_TERMS = {
   agentic_discovery: {
     name: 'Agentic Option Discovery',
     tokenCost: TOKEN_COSTS.agentic_discovery,
-    upgradeMessage: `Agentic Option Discovery is a ${PRO} feature. Upgrade to discover non-obvious options plays.`,
+    upgradeMessage: `Agentic Option Discovery is a ${PRO} feature. Upgrade to discover non-obvious option ideas.`,
     purchaseMessage: PURCHASE_MESSAGE,
   },
   comprehensive_analysis: {

@@ -14,7 +14,7 @@ import { applyProposal } from './apply-proposal.ts'
 
 const GOOD = { unreliable: new Set<string>() }
 
-function advise(weightOf: (place: number) => number, limit: number, wishes: { cash?: number; gainsTax?: number } = {}) {
+function advise(weightOf: (place: number) => number, limit: number, asked: { cash?: number; gainsTax?: number } = {}) {
   const market = createTestSituation({ positions: 12, days: 800 })
   const total = market.holdings.reduce((sum, _, place) => sum + weightOf(place), 0)
   const holdings = market.holdings.map((one, place) => {
@@ -22,7 +22,7 @@ function advise(weightOf: (place: number) => number, limit: number, wishes: { ca
     const shares = (one.shares * value) / one.value
     return { ...one, value, shares, lots: [{ shares, cost: (0.2 * value) / shares }] }
   })
-  const { cash = 0, gainsTax = null } = wishes
+  const { cash = 0, gainsTax = null } = asked
   const request = completeHedgeRequest({ limit, gainsTax, maximumPremium: 1 })
   const context = prepareHedging({ ...market, holdings, cash }, request)
   const risk = assessBookRisk(context)

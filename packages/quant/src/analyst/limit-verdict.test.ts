@@ -30,8 +30,8 @@ function bend(factors: readonly number[], options: readonly HedgeLeg[] = []): He
   return { ...MARKET, holdings, cash: 500_000 - paid - holdings.reduce((sum, one) => sum + one.value, 0), options }
 }
 
-function judge(situation: HedgeSituation, wishes: Partial<HedgeRequest> = {}) {
-  const context = prepareHedging(situation, completeHedgeRequest(wishes))
+function judge(situation: HedgeSituation, request: Partial<HedgeRequest> = {}) {
+  const context = prepareHedging(situation, completeHedgeRequest(request))
   const risk = assessBookRisk(context)
   const hedges = proposeHedges(context, risk)
   return { context, hedges, advice: advisePortfolio({ context, risk, hedges, quality: { unreliable: new Set() } }) }

@@ -104,20 +104,20 @@ function createChoiceTool(): ModelTool {
     description: 'Counts the candidates of a choice.',
     input: z.object({ ids: z.array(id).max(8) }),
     run: ({ ids }, { ledger }) =>
-      toReference(new FactWriter(ledger, 'choice').state('choice.plays', ids.length, { key: `of.${ids.join('+')}` })),
+      toReference(new FactWriter(ledger, 'choice').state('choice.ideas', ids.length, { key: `of.${ids.join('+')}` })),
   })
 }
 
 /** Describes a contract: one that may be shown in full, others by their terms and prices. */
 function describeCandidate(ledger: FactLedger, candidate: IdeaCandidate): string[] {
-  const own = ledger.list().filter(({ key }) => key.startsWith(`play.${candidate.id}.`))
+  const own = ledger.list().filter(({ key }) => key.startsWith(`idea.${candidate.id}.`))
   if (own.length > 0) return own.map(toReference)
   return [...recordTerms(ledger, candidate), ...recordPrices(ledger, candidate)].map(toReference)
 }
 
 /** Finds the facts that a contract has already: a figure is one fact. */
 function findOwn(ledger: FactLedger, { id: name }: IdeaCandidate, names: readonly string[]): Fact[] | null {
-  const keys = names.map((one) => `play.${name}.${one}`)
+  const keys = names.map((one) => `idea.${name}.${one}`)
   return keys.every((key) => ledger.has(key)) ? keys.map((key) => ledger.get(key)) : null
 }
 

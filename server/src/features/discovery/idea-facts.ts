@@ -26,7 +26,7 @@ export function recordIdea(
   measured: MeasuredIdea,
   known: { relation: RelationFacts; scan: ScanFacts },
 ): IdeaFacts {
-  const writer = new FactWriter(ledger, `play.${measured.idea.id}`)
+  const writer = new FactWriter(ledger, `idea.${measured.idea.id}`)
   const contract = recordContract(writer, measured, known.scan)
   const pricing = recordPricing(writer, measured, contract)
   const use = recordUse(writer, measured, { ...known, ...contract })
@@ -36,11 +36,11 @@ export function recordIdea(
 function recordContract(writer: FactWriter, { idea, pricing, totalCost }: MeasuredIdea, scan: ScanFacts) {
   const { line, contracts, cost, maxLoss, breakEven, costShare } = idea
   const ask = writer.state('contract.ask', line.ask)
-  const oneCost = writer.state('play.cost', cost, {
+  const oneCost = writer.state('idea.cost', cost, {
     inputs: [ask, { label: 'Shares per contract', value: String(line.multiplier) }],
   })
-  const count = writer.state('play.contracts', contracts, { inputs: [scan.budget, scan.value, oneCost] })
-  const total = writer.state('play.totalCost', totalCost, { inputs: [count, oneCost] })
+  const count = writer.state('idea.contracts', contracts, { inputs: [scan.budget, scan.value, oneCost] })
+  const total = writer.state('idea.totalCost', totalCost, { inputs: [count, oneCost] })
   const strike = writer.state('contract.strike', line.strike, { names: { underlying: line.underlying } })
   return {
     ask,
@@ -50,11 +50,11 @@ function recordContract(writer: FactWriter, { idea, pricing, totalCost }: Measur
     strike,
     bid: writer.state('contract.bid', line.bid),
     expiry: writer.state('contract.expiry', line.expiry),
-    daysToExpiry: writer.state('play.daysToExpiry', line.daysToExpiry),
-    underlyingPrice: writer.state('play.underlyingPrice', pricing.spot, { names: { underlying: line.underlying } }),
-    totalCostPercent: writer.state('play.totalCostPercent', costShare, { inputs: [total, scan.value] }),
-    maxLoss: writer.state('play.maxLoss', maxLoss, { inputs: [oneCost] }),
-    breakEven: writer.state(line.type === 'call' ? 'play.callBreakEven' : 'play.putBreakEven', breakEven, {
+    daysToExpiry: writer.state('idea.daysToExpiry', line.daysToExpiry),
+    underlyingPrice: writer.state('idea.underlyingPrice', pricing.spot, { names: { underlying: line.underlying } }),
+    totalCostPercent: writer.state('idea.totalCostPercent', costShare, { inputs: [total, scan.value] }),
+    maxLoss: writer.state('idea.maxLoss', maxLoss, { inputs: [oneCost] }),
+    breakEven: writer.state(line.type === 'call' ? 'idea.callBreakEven' : 'idea.putBreakEven', breakEven, {
       key: 'breakEven',
       names: { underlying: line.underlying },
       inputs: [strike, ask],
@@ -64,19 +64,19 @@ function recordContract(writer: FactWriter, { idea, pricing, totalCost }: Measur
 
 function recordPricing(writer: FactWriter, { idea, pricing }: MeasuredIdea, { ask, bid }: { ask: Fact; bid: Fact }) {
   const { fair } = idea
-  const mid = writer.state('play.mid', pricing.mid, { inputs: [bid, ask] })
-  const forecast = writer.state('play.forecastVolatility', pricing.forecastVolatility)
-  const error = writer.state('play.forecastUncertainty', pricing.forecastUncertainty, {
+  const mid = writer.state('idea.mid', pricing.mid, { inputs: [bid, ask] })
+  const forecast = writer.state('idea.forecastVolatility', pricing.forecastVolatility)
+  const error = writer.state('idea.forecastUncertainty', pricing.forecastUncertainty, {
     inputs: [{ label: 'Forecasts measured', value: String(pricing.forecastsMeasured) }],
   })
-  const premium = writer.state('play.premiumRatio', pricing.premiumRatio, {
+  const premium = writer.state('idea.premiumRatio', pricing.premiumRatio, {
     inputs: [{ label: 'Observations', value: String(pricing.premiumMeasured) }],
   })
-  const shape = writer.state('play.smileShape', pricing.smileShape)
-  const fairVolatility = writer.state('play.fairVolatility', pricing.fairVolatility, {
+  const shape = writer.state('idea.smileShape', pricing.smileShape)
+  const fairVolatility = writer.state('idea.fairVolatility', pricing.fairVolatility, {
     inputs: [forecast, premium, shape],
   })
-  const value = writer.state('play.fairValue', fair.value, { inputs: [fairVolatility] })
+  const value = writer.state('idea.fairValue', fair.value, { inputs: [fairVolatility] })
   return {
     mid,
     forecastVolatility: forecast,
@@ -85,10 +85,10 @@ function recordPricing(writer: FactWriter, { idea, pricing }: MeasuredIdea, { as
     smileShape: shape,
     fairVolatility,
     fairValue: value,
-    fairLow: writer.state('play.fairLow', fair.low, { inputs: [fairVolatility, error] }),
-    fairHigh: writer.state('play.fairHigh', fair.high, { inputs: [fairVolatility, error] }),
-    mispricing: writer.state('play.mispricing', fair.mispricing, { inputs: [value, mid] }),
-    impliedVolatility: writer.state('play.impliedVolatility', pricing.impliedVolatility, { inputs: [mid] }),
+    fairLow: writer.state('idea.fairLow', fair.low, { inputs: [fairVolatility, error] }),
+    fairHigh: writer.state('idea.fairHigh', fair.high, { inputs: [fairVolatility, error] }),
+    mispricing: writer.state('idea.mispricing', fair.mispricing, { inputs: [value, mid] }),
+    impliedVolatility: writer.state('idea.impliedVolatility', pricing.impliedVolatility, { inputs: [mid] }),
   }
 }
 
@@ -96,15 +96,15 @@ function recordPricing(writer: FactWriter, { idea, pricing }: MeasuredIdea, { as
 function recordUse(writer: FactWriter, { idea }: MeasuredIdea, known: { relation: RelationFacts; ask: Fact }) {
   const { relation, ask } = known
   return {
-    effectiveCorrelation: writer.state('play.effectiveCorrelation', idea.effectiveCorrelation, {
+    effectiveCorrelation: writer.state('idea.effectiveCorrelation', idea.effectiveCorrelation, {
       inputs: [relation.correlation],
     }),
-    stability: writer.state('play.stability', idea.side.stability),
-    qValue: writer.state('play.qValue', idea.side.qValue),
-    expectedReturn: writer.state('play.expectedReturn', idea.expectedReturn, { inputs: [ask] }),
-    conditionalReturn: writer.state('play.conditionalReturn', idea.conditionalReturn, { inputs: [ask] }),
-    badPortfolio: writer.state('play.badPortfolio', idea.badBookReturn),
-    score: writer.state('play.score', idea.score),
+    stability: writer.state('idea.stability', idea.side.stability),
+    qValue: writer.state('idea.qValue', idea.side.qValue),
+    expectedReturn: writer.state('idea.expectedReturn', idea.expectedReturn, { inputs: [ask] }),
+    conditionalReturn: writer.state('idea.conditionalReturn', idea.conditionalReturn, { inputs: [ask] }),
+    badPortfolio: writer.state('idea.badPortfolio', idea.badBookReturn),
+    score: writer.state('idea.score', idea.score),
   }
 }
 
@@ -112,16 +112,16 @@ function recordUse(writer: FactWriter, { idea }: MeasuredIdea, known: { relation
 function recordEffect(writer: FactWriter, { idea, greeks, effect }: MeasuredIdea) {
   const fall = effect.table.find(({ marketPercent }) => marketPercent === -20)
   return {
-    delta: writer.state('play.delta', idea.line.delta),
-    gamma: writer.state('play.gamma', greeks.gamma),
-    theta: writer.state('play.theta', greeks.theta / 365),
-    vega: writer.state('play.vega', greeks.vega / 100),
-    rho: writer.state('play.rho', greeks.rho / 100),
-    deltaBefore: writer.state('play.deltaBefore', effect.before.betaWeightedDelta),
-    deltaAfter: writer.state('play.deltaAfter', effect.after.betaWeightedDelta),
+    delta: writer.state('idea.delta', idea.line.delta),
+    gamma: writer.state('idea.gamma', greeks.gamma),
+    theta: writer.state('idea.theta', greeks.theta / 365),
+    vega: writer.state('idea.vega', greeks.vega / 100),
+    rho: writer.state('idea.rho', greeks.rho / 100),
+    deltaBefore: writer.state('idea.deltaBefore', effect.before.betaWeightedDelta),
+    deltaAfter: writer.state('idea.deltaAfter', effect.after.betaWeightedDelta),
     fall: fall && {
-      unhedged: writer.state('play.fall-unhedged', fall.unhedged, { key: 'fall.unhedged' }),
-      hedged: writer.state('play.fall-hedged', fall.hedgedStressedVolatility, { key: 'fall.hedged' }),
+      unhedged: writer.state('idea.fall-unhedged', fall.unhedged, { key: 'fall.unhedged' }),
+      hedged: writer.state('idea.fall-hedged', fall.hedgedStressedVolatility, { key: 'fall.hedged' }),
     },
   }
 }

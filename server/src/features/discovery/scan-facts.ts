@@ -56,7 +56,7 @@ export function recordScan(
     withOptions: writer.state('scan.withOptions', found.withOptions),
     contracts: writer.state('scan.contracts', found.candidates.length),
     passed: writer.state('scan.passed', found.ideas.length + found.others.length),
-    ideas: writer.state('scan.plays', found.ideas.length),
+    ideas: writer.state('scan.ideas', found.ideas.length),
   }
 }
 
@@ -76,6 +76,6 @@ export function readScan(ledger: FactLedger): ScanFacts {
     withOptions: get('withOptions'),
     contracts: get('contracts'),
     passed: get('passed'),
-    ideas: get('plays'),
+    ideas: get('ideas'),
   }
 }

@@ -91,7 +91,7 @@ function toWritingTask(computed: ComputedDiscovery, ledger: FactLedger, userId: 
   const assets = desk?.assets ?? []
   const sections = ideas.map((idea): [string, SectionTask] => {
     const { id, ticker, contractType } = idea.discovery
-    const states = [`play.${id}.`, `relation.${ticker}.`]
+    const states = [`idea.${id}.`, `relation.${ticker}.`]
     const purpose = `why ${contractType}s on ${ticker}`
     return [sectionOf(idea), { purpose, about: 'idea', sentences: idea.reasoning, states }]
   })
