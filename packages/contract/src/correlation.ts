@@ -49,7 +49,7 @@ export const correlationAnalysisSchema = defineObject('CorrelationAnalysis', {
       /** Broad funds that are spread, by the weights of that day, with their market value by magnitude. */
       funds: z.array(z.object({ ticker: z.string(), asOf: z.iso.date(), value: z.number() })),
       /** Broad funds of which the source does not tell what they hold. */
-      untold: z.array(z.string()),
+      fundsWithoutSectors: z.array(z.string()),
       /** Percent of gross market value that is "Diversified Fund" all the same. */
       remainingPercent: z.number(),
     })
@@ -117,8 +117,8 @@ export const correlationAnalysisSchema = defineObject('CorrelationAnalysis', {
       /** True when more than 30 % is left out, stood in for or without a price: the score says little about the portfolio. */
       isDoubtful: z.boolean(),
       /** Proxies, each with the position that it replaces. */
-      standIns: z.array(
-        z.object({ ticker: z.string(), standIn: z.string(), beta: z.number(), weightPercent: z.number() }),
+      proxies: z.array(
+        z.object({ ticker: z.string(), proxy: z.string(), beta: z.number(), weightPercent: z.number() }),
       ),
     })
     .nullable(),
@@ -152,7 +152,7 @@ export const correlationAnalysisSchema = defineObject('CorrelationAnalysis', {
   /** Holdings that it leaves out, because they have no close on some day of the window. */
   portfolioBetaLeftOut: z.array(z.string()),
   /** Treasuries that have no daily closes, and the fund whose days it takes for theirs. */
-  portfolioBetaStandIns: z.array(z.object({ ticker: z.string(), standIn: z.string() })),
+  portfolioBetaProxies: z.array(z.object({ ticker: z.string(), proxy: z.string() })),
   /** Tickers left out of the pairs, with the daily returns they have in the window. */
   insufficientHistory: z.array(
     z.object({

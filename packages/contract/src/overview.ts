@@ -107,7 +107,7 @@ export const overviewSchema = defineObject('Overview', {
     coveredPercent: z.number(),
     missingHistory: z.array(z.string()),
     /** Treasuries have no daily closes: the risk figures and the line follow a fund in their place. */
-    standIns: z.array(z.object({ ticker: z.string(), standIn: z.string() })),
+    proxies: z.array(z.object({ ticker: z.string(), proxy: z.string() })),
   }),
 })
 export type Overview = z.infer<typeof overviewSchema>

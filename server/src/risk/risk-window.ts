@@ -56,10 +56,10 @@ const toReturns = (closes: Float64Array) => closes.slice(1).map((close, t) => cl
 export function listPathProxies(
   holdings: readonly RiskHolding[],
   { proxies }: Pick<RiskWindow, 'proxies'>,
-): { ticker: string; standIn: string }[] {
+): { ticker: string; proxy: string }[] {
   const replaced = holdings.flatMap(({ ticker }, row) => {
-    const standIn = proxies[row]
-    return standIn ? [{ ticker, standIn }] : []
+    const proxy = proxies[row]
+    return proxy ? [{ ticker, proxy }] : []
   })
   return replaced.sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
 }

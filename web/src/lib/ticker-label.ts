@@ -53,10 +53,10 @@ export function nameLeftOut(leftOut: readonly { ticker: string; reason: string }
 }
 
 /** `SHY for US Treasury 4.125% due Nov 15, 2027; TLT for …`: which fund is followed in place of which position. */
-export function nameProxies(proxies: readonly { ticker: string; standIn: string }[]): string {
-  const funds = [...new Set(proxies.map(({ standIn }) => standIn))]
+export function nameProxies(proxies: readonly { ticker: string; proxy: string }[]): string {
+  const funds = [...new Set(proxies.map(({ proxy }) => proxy))]
   const named = funds.map((fund) => {
-    const of = proxies.filter(({ standIn }) => standIn === fund).map(({ ticker }) => ticker)
+    const of = proxies.filter(({ proxy }) => proxy === fund).map(({ ticker }) => ticker)
     return `${fund} for ${nameTickers(of)}`
   })
   return named.join('; ')

@@ -203,10 +203,10 @@ describe('the analysis', () => {
       excludedPercent: 0,
       unpricedPercent: 0,
       isDoubtful: true,
-      standIns: [{ ticker: 'NEW', standIn: 'XLK', beta: 2 }],
+      proxies: [{ ticker: 'NEW', proxy: 'XLK', beta: 2 }],
     })
     expect(figures.diversification?.proxiedPercent).toBeCloseTo(100 / 3, 9)
-    expect(figures.diversification?.standIns[0]?.weightPercent).toBeCloseTo(100 / 3, 9)
+    expect(figures.diversification?.proxies[0]?.weightPercent).toBeCloseTo(100 / 3, 9)
     expect(figures.insufficientHistory).toEqual([{ ticker: 'NEW', days: 20, reason: 'too-short' }])
     expect(figures.pairs).toBe(0)
   })

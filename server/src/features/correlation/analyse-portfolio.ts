@@ -81,7 +81,7 @@ export function analysePortfolio(input: AnalysisInput): Analysis {
       bestOffsets: pairs.lowest.map((pair) => toPairDetail(pair, pairs, holdings, window.returns, toWeight)),
       portfolioBeta: orNull(measurePath(window)?.beta ?? null),
       portfolioBetaLeftOut: holdings.filter((_, row) => !window.isComplete[row]).map(({ ticker }) => ticker),
-      portfolioBetaStandIns: listPathProxies(holdings, window),
+      portfolioBetaProxies: listPathProxies(holdings, window),
       insufficientHistory: listInsufficient(holdings, window.returns),
     },
   }
@@ -100,7 +100,7 @@ function createWeights(input: RiskInput): ToWeight {
   return (value) => (gross === 0 ? 0 : round((100 * value) / gross))
 }
 
-type UsedProxies = NonNullable<CorrelationAnalysis['diversification']>['standIns']
+type UsedProxies = NonNullable<CorrelationAnalysis['diversification']>['proxies']
 
 function listUsedProxies(
   holdings: readonly RiskHolding[],
@@ -111,7 +111,7 @@ function listUsedProxies(
     const used = proxies[row]
     if (!used) return []
     const weightPercent = toWeight(toHeldValue(holding))
-    return [{ ticker: holding.ticker, standIn: used.ticker, beta: round(used.beta), weightPercent }]
+    return [{ ticker: holding.ticker, proxy: used.ticker, beta: round(used.beta), weightPercent }]
   })
 }
 
@@ -144,7 +144,7 @@ function toDiversification(
     proxiedPercent: round(proxies.reduce((sum, { weightPercent }) => sum + Math.abs(weightPercent), 0)),
     unpricedPercent: round((100 * unpricedCost) / (gross + unpricedCost)),
     isDoubtful: uncovered > DOUBTFUL_SHARE * (gross + unpricedCost),
-    standIns: proxies,
+    proxies,
   }
 }
 

@@ -62,7 +62,10 @@ describe('on the simulated market', () => {
     const spy = analysis.marketCorrelations.find(({ ticker }) => ticker === 'SPY')
     expect(spy).toMatchObject({ marketBeta: 1, marketCorrelation: 1 })
     expect(analysis.window.observations).toBe(252)
-    expect(analysis.lookThrough).toMatchObject({ funds: [{ ticker: 'SPY', asOf: '2025-09-30' }], untold: [] })
+    expect(analysis.lookThrough).toMatchObject({
+      funds: [{ ticker: 'SPY', asOf: '2025-09-30' }],
+      fundsWithoutSectors: [],
+    })
     expect(analysis.lookThrough!.remainingPercent).toBe(0)
     expect(analysis.sectorExposure.map(({ sector }) => sector)).not.toContain('Energy')
     expect(analysis.sectorExposureLookThrough.map(({ sector }) => sector)).toContain('Energy')
@@ -239,9 +242,9 @@ test('with a young holding, the score is reproduced from the returns that stood 
   })
   await withMarket(market, 'ticker,shares\nOLD,100\nNEW,20\nFRESH,20\n', async (client, id) => {
     const analysis = await analysisOf(client, id)
-    const used = analysis.diversification!.standIns
+    const used = analysis.diversification!.proxies
     // No history of an energy fund: the benchmark stands in for a company of that sector.
-    expect(used.map(({ ticker, standIn }) => [ticker, standIn])).toEqual([
+    expect(used.map(({ ticker, proxy }) => [ticker, proxy])).toEqual([
       ['NEW', 'XLK'],
       ['FRESH', 'SPY'],
     ])

@@ -36,7 +36,7 @@ test('a broad fund is spread over what it holds; the rest of it, and a fund of w
   ])
   expect(figures.lookThrough).toEqual({
     funds: [{ ticker: 'SPY', asOf, value: 1_000 }],
-    untold: ['EWW'],
+    fundsWithoutSectors: ['EWW'],
     remainingPercent: 30,
   })
 })

@@ -40,7 +40,7 @@ export function describeSectors(
         const told = fundSectors[ticker]
         return told ? [{ ticker, asOf: told.asOf, value: round(Math.abs(value)) }] : []
       }),
-      untold: broad.filter(({ ticker }) => !fundSectors[ticker]).map(({ ticker }) => ticker),
+      fundsWithoutSectors: broad.filter(({ ticker }) => !fundSectors[ticker]).map(({ ticker }) => ticker),
       remainingPercent: sectorExposureLookThrough.find(({ sector }) => sector === DIVERSIFIED_FUND)?.percentage ?? 0,
     },
   }

@@ -163,12 +163,12 @@ async function checkAssistant(owner: TestClient, portfolioId: string, overview: 
     expect(findDifferences({ risk: told.risk, rates: told.rates, marketValue: told.marketValue }, overview)).toEqual([])
     const analysis = await owner.json<CorrelationAnalysis>(`/api/portfolios/${portfolioId}/correlation-analysis`)
     const correlation = await assistant.answer('get_correlation_analysis', { portfolioId })
-    const { covers, portfolioBeta, diversificationScore, portfolioBetaStandIns } = correlation
-    expect({ covers, portfolioBeta, diversificationScore, portfolioBetaStandIns }).toEqual({
+    const { covers, portfolioBeta, diversificationScore, portfolioBetaProxies } = correlation
+    expect({ covers, portfolioBeta, diversificationScore, portfolioBetaProxies }).toEqual({
       covers: analysis.covers,
       portfolioBeta: analysis.portfolioBeta,
       diversificationScore: analysis.diversificationScore,
-      portfolioBetaStandIns: overview.coverage.standIns,
+      portfolioBetaProxies: overview.coverage.proxies,
     })
   } finally {
     await assistant.close()

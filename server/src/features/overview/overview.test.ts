@@ -67,7 +67,7 @@ test('adds up what has a price, converts what can be converted, and names what i
   })
   expect(overview.moves.map(({ ticker }) => ticker)).toEqual(['TSLA', 'AAPL', 'SAP.DE'])
   // The closes of SAP.DE are in EUR: they are not mixed into the path. (2,100 + 450 + 500) of 4,250 is covered.
-  expect(overview.coverage).toEqual({ coveredPercent: 71.764706, missingHistory: ['SAP.DE'], standIns: [] })
+  expect(overview.coverage).toEqual({ coveredPercent: 71.764706, missingHistory: ['SAP.DE'], proxies: [] })
   expect(overview.series).toHaveLength(253)
   expect(overview).toMatchObject({ session: 'closed', asOf: '2026-11-20T21:00:00.000Z', simulated: true })
 })

@@ -89,8 +89,8 @@ test('a fund of Treasuries of its term stands in by name where a history is need
       json: { portfolioId: id, scenarioId: 'bear-2022' },
     }),
   )
-  const standIns = replay.coverage.details.filter(({ method }) => method === 'asset-class')
-  expect(standIns.map(({ ticker, proxy }) => [ticker, proxy]).sort()).toEqual([
+  const proxies = replay.coverage.details.filter(({ method }) => method === 'asset-class')
+  expect(proxies.map(({ ticker, proxy }) => [ticker, proxy]).sort()).toEqual([
     [BILL, 'SHV'],
     [NOTE, 'IEF'],
   ])

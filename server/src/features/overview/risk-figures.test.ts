@@ -61,7 +61,7 @@ describe('the path of today’s holdings', () => {
       cash: 0,
       ...comparedWith(path(alternating(0.01, 100))),
     })
-    expect(figures.coverage).toEqual({ coveredPercent: 60, missingHistory: ['NEW', 'NONE'], standIns: [] })
+    expect(figures.coverage).toEqual({ coveredPercent: 60, missingHistory: ['NEW', 'NONE'], proxies: [] })
     expect(figures.series[0]?.portfolio).toBe(600)
   })
 
@@ -82,7 +82,7 @@ describe('the path of today’s holdings', () => {
     expect(figures.coverage).toEqual({
       coveredPercent: 100,
       missingHistory: [],
-      standIns: [{ ticker: 'T4.25-20541115', standIn: 'TLT' }],
+      proxies: [{ ticker: 'T4.25-20541115', proxy: 'TLT' }],
     })
     expect(figures.topRisk?.sentence).toBe(
       'US Treasury 4.25% due Nov 15, 2054 is 100.0% of value and 100% of the risk.',
@@ -91,7 +91,7 @@ describe('the path of today’s holdings', () => {
     // A young stock waits for closes of its own, and so does a Treasury whose fund has too few.
     for (const left of [treasury(fund, false), treasury(series([100, 101]))]) {
       const { coverage } = computeRiskFigures({ holdings: [left], cash: 0, ...comparedWith(benchmark) })
-      expect(coverage).toEqual({ coveredPercent: 0, missingHistory: ['T4.25-20541115'], standIns: [] })
+      expect(coverage).toEqual({ coveredPercent: 0, missingHistory: ['T4.25-20541115'], proxies: [] })
     }
   })
 

@@ -117,7 +117,7 @@ function toCoverage(holdings: readonly RiskHolding[], cash: number, window: Risk
   return {
     coveredPercent: all === 0 ? 0 : round((100 * covered) / all),
     missingHistory: missing.sort(),
-    standIns: listPathProxies(holdings, window),
+    proxies: listPathProxies(holdings, window),
   }
 }
 

@@ -101,11 +101,11 @@ test('the ground of a month grows with its return and is limited', () => {
 })
 
 test('coverage begins with what is left out, then what something stood in for', () => {
-  const [own, standIn] = RESULT.coverage.details
+  const [own, proxy] = RESULT.coverage.details
   const excluded = { ...own!, ticker: 'IBIT', method: 'excluded' as const, reason: 'has no history' }
-  expect(sortByProxy([own!, standIn!, excluded]).map(({ ticker }) => ticker)).toEqual(['IBIT', 'PLTR', 'AAPL'])
+  expect(sortByProxy([own!, proxy!, excluded]).map(({ ticker }) => ticker)).toEqual(['IBIT', 'PLTR', 'AAPL'])
   expect(describeProxy(excluded)).toBe('Left out: it has no history')
-  expect(describeProxy(standIn!)).toBe('Sector fund XLK, scaled by beta')
+  expect(describeProxy(proxy!)).toBe('Sector fund XLK, scaled by beta')
   expect(describeProxy(own!)).toBe('Its own')
 })
 

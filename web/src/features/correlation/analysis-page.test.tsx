@@ -80,7 +80,11 @@ describe('a portfolio that can be compared', () => {
         { sector: 'Energy', percentage: 60, value: 18_000 },
         { sector: 'Technology', percentage: 40, value: 12_000 },
       ],
-      lookThrough: { funds: [{ ticker: 'SPY', asOf: '2025-09-30', value: 15_000 }], untold: [], remainingPercent: 0 },
+      lookThrough: {
+        funds: [{ ticker: 'SPY', asOf: '2025-09-30', value: 15_000 }],
+        fundsWithoutSectors: [],
+        remainingPercent: 0,
+      },
     }
 
     test('are looked through in the pie, the list and the table when one wants it', () => {
@@ -101,7 +105,7 @@ describe('a portfolio that can be compared', () => {
     })
 
     test('of which the source does not tell anything have no switch', () => {
-      const lookThrough = { funds: [], untold: ['SPY', 'QQQ'], remainingPercent: 40 }
+      const lookThrough = { funds: [], fundsWithoutSectors: ['SPY', 'QQQ'], remainingPercent: 40 }
       show({ lookThrough, source: 'polygon', simulated: false }, {}, true)
       expect(card('Sector Exposure').queryByRole('switch')).toBeNull()
       expect(card('Sector Exposure').getByText(/^Polygon does not tell what SPY and QQQ hold/)).toBeTruthy()

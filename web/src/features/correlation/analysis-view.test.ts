@@ -70,7 +70,7 @@ test('the sentence under the score follows its two factors', () => {
   const say = (spreadPercent: number, independencePercent: number, tickers = ['A', 'B', 'C'], lookThrough = false) =>
     describeScore({
       tickers: tickers.map((ticker) => ({ ticker, name: null, value: 1, weightPercent: 1 })),
-      lookThrough: lookThrough ? { funds: [], untold: [], remainingPercent: 0 } : null,
+      lookThrough: lookThrough ? { funds: [], fundsWithoutSectors: [], remainingPercent: 0 } : null,
       diversification: { ...given, spreadPercent, independencePercent },
     })
   expect(say(88, 70)).toBe('Risk is well spread, and the positions do not move as one. Worth 2.7 independent bets.')
@@ -125,16 +125,16 @@ test('doubtful closes are named', () => {
 
 test('what stood in for young holdings is named with its beta, the first three of many', () => {
   const given = ANALYSIS.diversification!
-  const standIns = ['NEW', 'FRESH', 'YOUNG', 'LATE'].map((ticker) => ({
+  const proxies = ['NEW', 'FRESH', 'YOUNG', 'LATE'].map((ticker) => ({
     ticker,
-    standIn: 'XLK',
+    proxy: 'XLK',
     beta: 1.234,
     weightPercent: 5,
   }))
-  expect(describeDoubt({ ...given, proxiedPercent: 5, standIns: standIns.slice(0, 1) })).toBe(
+  expect(describeDoubt({ ...given, proxiedPercent: 5, proxies: proxies.slice(0, 1) })).toBe(
     '5.0% of value has fewer than 60 daily returns, so proxies are used for it: XLK × 1.23 for NEW.',
   )
-  expect(describeDoubt({ ...given, proxiedPercent: 20, standIns })).toContain('XLK × 1.23 for YOUNG and 1 more.')
+  expect(describeDoubt({ ...given, proxiedPercent: 20, proxies })).toContain('XLK × 1.23 for YOUNG and 1 more.')
 })
 
 test('of few pairs none stands at both ends, and what falls when the other rises never moves together', () => {

@@ -123,13 +123,13 @@ const NAMED_STAND_INS = 3
 
 function describeProxies({
   proxiedPercent,
-  standIns,
+  proxies,
 }: NonNullable<CorrelationAnalysis['diversification']>): string | null {
-  if (standIns.length === 0) return null
-  const named = standIns
+  if (proxies.length === 0) return null
+  const named = proxies
     .slice(0, NAMED_STAND_INS)
-    .map(({ ticker, standIn, beta }) => `${standIn} × ${formatNumber(beta)} for ${namePosition(ticker)}`)
-  const rest = standIns.length - named.length
+    .map(({ ticker, proxy, beta }) => `${proxy} × ${formatNumber(beta)} for ${namePosition(ticker)}`)
+  const rest = proxies.length - named.length
   const list = rest > 0 ? `${named.join('; ')} and ${rest} more` : named.join('; ')
   return `${formatShare(proxiedPercent)} of value has fewer than 60 daily returns, so proxies are used for it: ${list}.`
 }
@@ -149,7 +149,7 @@ export function describeBetaLeftOut(tickers: CorrelationAnalysis['portfolioBetaL
 }
 
 /** Which Treasuries follow a fund in the portfolio's beta, or `null`. */
-export function describeBetaProxies(proxies: CorrelationAnalysis['portfolioBetaStandIns']): string | null {
+export function describeBetaProxies(proxies: CorrelationAnalysis['portfolioBetaProxies']): string | null {
   if (proxies.length === 0) return null
   return `Portfolio beta follows funds in place of Treasuries, which have no daily prices: ${nameProxies(proxies)}.`
 }

@@ -29,7 +29,7 @@ export function MarketCorrelationCard({ analysis, from, comparedWith }: MarketCo
   const notes = [
     analysis.benchmarkCover,
     describeBetaLeftOut(analysis.portfolioBetaLeftOut),
-    describeBetaProxies(analysis.portfolioBetaStandIns),
+    describeBetaProxies(analysis.portfolioBetaProxies),
     describeAsync(entries, analysis.benchmark),
     describeSuspects(entries),
   ].filter((note) => note !== null)

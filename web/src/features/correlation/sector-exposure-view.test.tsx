@@ -12,20 +12,20 @@ describe('what is said of broad funds', () => {
   })
 
   test.each([
-    [false, { funds: [SPY], untold: [], remainingPercent: 0 }, 'SPY counts as “Diversified Fund”.'],
+    [false, { funds: [SPY], fundsWithoutSectors: [], remainingPercent: 0 }, 'SPY counts as “Diversified Fund”.'],
     [
       true,
-      { funds: [SPY, VOO], untold: [], remainingPercent: 0.4 },
+      { funds: [SPY, VOO], fundsWithoutSectors: [], remainingPercent: 0.4 },
       'SPY and VOO spread by weights of Yahoo Finance as of Nov 19, 2026 to Nov 20, 2026. 0.4% of value stays “Diversified Fund”.',
     ],
     [
       true,
-      { funds: [SPY], untold: ['EWW'], remainingPercent: 12 },
+      { funds: [SPY], fundsWithoutSectors: ['EWW'], remainingPercent: 12 },
       'SPY spread by weights of Yahoo Finance as of Nov 19, 2026. 12.0% of value stays “Diversified Fund”. Yahoo Finance does not tell what EWW holds.',
     ],
     [
       true,
-      { funds: [], untold: ['EWW'], remainingPercent: 12 },
+      { funds: [], fundsWithoutSectors: ['EWW'], remainingPercent: 12 },
       'Yahoo Finance does not tell what EWW holds, so broad funds are shown as one sector.',
     ],
   ])('looked through: %s, %o', (isThrough, lookThrough, text) => {

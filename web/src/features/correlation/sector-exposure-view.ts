@@ -25,13 +25,13 @@ export function toSectorView(analysis: CorrelationAnalysis, lookThrough: boolean
 
 function describeFunds(
   { source }: CorrelationAnalysis,
-  { funds, untold, remainingPercent }: NonNullable<CorrelationAnalysis['lookThrough']>,
+  { funds, fundsWithoutSectors, remainingPercent }: NonNullable<CorrelationAnalysis['lookThrough']>,
   isThrough: boolean,
 ): string {
   const told = funds.map(({ ticker }) => ticker)
-  const silence = `${nameSource(source)} does not tell what ${nameTickers(untold)} ${untold.length === 1 ? 'holds' : 'hold'}`
+  const silence = `${nameSource(source)} does not tell what ${nameTickers(fundsWithoutSectors)} ${fundsWithoutSectors.length === 1 ? 'holds' : 'hold'}`
   if (told.length === 0) return `${silence}, so broad funds are shown as one sector.`
-  const rest = untold.length > 0 ? ` ${silence}.` : ''
+  const rest = fundsWithoutSectors.length > 0 ? ` ${silence}.` : ''
   if (!isThrough) return `${nameTickers(told)} ${told.length === 1 ? 'counts' : 'count'} as “Diversified Fund”.${rest}`
   const days = funds.map(({ asOf }) => asOf).sort()
   const [first = null, last = null] = [days[0], days.at(-1)]

@@ -81,7 +81,7 @@ export const ANALYSIS: CorrelationAnalysis = {
     excludedPercent: 0,
     proxiedPercent: 0,
     unpricedPercent: 0,
-    standIns: [],
+    proxies: [],
     isDoubtful: false,
   },
   diversificationMissing: null,
@@ -102,7 +102,7 @@ export const ANALYSIS: CorrelationAnalysis = {
   bestOffsets: [makePair('A', 'C', -0.42)],
   portfolioBeta: 0.54,
   portfolioBetaLeftOut: [],
-  portfolioBetaStandIns: [],
+  portfolioBetaProxies: [],
   insufficientHistory: [],
   unpriced: {},
 }

@@ -62,7 +62,7 @@ const OVERVIEW: Overview = {
     averageCorrelation: null,
     sentence: 'AAPL alone is 67.7% of value.',
   },
-  coverage: { coveredPercent: 100, missingHistory: [], standIns: [] },
+  coverage: { coveredPercent: 100, missingHistory: [], proxies: [] },
 }
 
 const HELD = [

@@ -11,7 +11,7 @@ test('says how many positions are left out and which', () => {
       coverage: {
         coveredPercent: 91.26,
         missingHistory: ['IPO'],
-        standIns: [{ ticker: 'T4.25-20541115', standIn: 'TLT' }],
+        proxies: [{ ticker: 'T4.25-20541115', proxy: 'TLT' }],
       },
     }),
   ).toEqual([
@@ -28,7 +28,7 @@ test('says nothing when nothing is missing', () => {
       unpriced: {},
       benchmarkCover: null,
       withoutCost: [],
-      coverage: { coveredPercent: 100, missingHistory: [], standIns: [] },
+      coverage: { coveredPercent: 100, missingHistory: [], proxies: [] },
     }),
   ).toEqual([])
 })

@@ -6,7 +6,7 @@ import { describeUnpriced, nameProxies, nameTickers } from '../../lib/ticker-lab
 export function toCoverageNotes(
   overview: Pick<Overview, 'unpriced' | 'withoutCost' | 'coverage' | 'benchmarkCover'>,
 ): string[] {
-  const { missingHistory, coveredPercent, standIns } = overview.coverage
+  const { missingHistory, coveredPercent, proxies } = overview.coverage
   const notes = [...(overview.benchmarkCover ? [overview.benchmarkCover] : []), ...describeUnpriced(overview, 'total')]
   if (overview.withoutCost.length > 0) {
     notes.push(
@@ -18,9 +18,9 @@ export function toCoverageNotes(
       `${countPositions(missingHistory)} too little price history for the risk figures, which cover ${formatShare(coveredPercent)} of value: ${nameTickers(missingHistory)}.`,
     )
   }
-  if (standIns.length > 0) {
+  if (proxies.length > 0) {
     notes.push(
-      `The line and the risk figures follow funds in place of Treasuries, which have no daily prices: ${nameProxies(standIns)}.`,
+      `The line and the risk figures follow funds in place of Treasuries, which have no daily prices: ${nameProxies(proxies)}.`,
     )
   }
   return notes

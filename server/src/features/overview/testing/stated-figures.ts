@@ -116,8 +116,8 @@ function stateWeights(answers: Answers): StatedFigure[] {
     ...analysis.marketCorrelations.map((one) => weight(one.ticker, one.weightPercent, 'analysis.marketCorrelations')),
     ...analysis.tickers.map((one) => weight(one.ticker, one.weightPercent, 'analysis.tickers')),
     ...topFive.map((one) => weight(one.ticker, one.weightPercent, 'analysis.concentration.topFive')),
-    ...(analysis.diversification?.standIns ?? []).map((one) =>
-      weight(one.ticker, one.weightPercent, 'analysis.diversification.standIns'),
+    ...(analysis.diversification?.proxies ?? []).map((one) =>
+      weight(one.ticker, one.weightPercent, 'analysis.diversification.proxies'),
     ),
     ...lowerRisk.holdings.map((one) => weight(one.ticker, one.weightPercent, 'lowerRisk.holdings')),
     ...(top && overview.topRisk?.tickers.length === 1
@@ -224,8 +224,8 @@ function stateRisk(answers: Answers): StatedFigure[] {
     ...state(
       'share of proxies in the score',
       TODAY,
-      'analysis.standIns',
-      analysis.diversification?.standIns.reduce((sum, { weightPercent }) => sum + Math.abs(weightPercent), 0),
+      'analysis.proxies',
+      analysis.diversification?.proxies.reduce((sum, { weightPercent }) => sum + Math.abs(weightPercent), 0),
     ),
     ...(isWhole && ofGross
       ? [
