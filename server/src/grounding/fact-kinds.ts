@@ -293,6 +293,8 @@ export const FACT_KINDS = {
   'ask.value': usd('either', 'Value of {ticker}', 'shares × price'),
   'ask.holdingIncome': usd('either', 'Dividends of {ticker} in one year', 'shares × dividends of one year'),
   'ask.income': usd('either', 'Dividends of one year', 'sum over positions of shares × dividends of one year'),
+  'ask.fall': percent('size', 'Fall of {ticker}', 'as asked', { decimals: 'own' }),
+  'ask.fallLoss': usd('either', 'Loss on {ticker} in this fall', 'value × fall'),
   'ask.gain': usd('gain', 'Gain on {ticker}', 'value − sum of shares × average cost'),
   ...TOOL_KINDS,
 }

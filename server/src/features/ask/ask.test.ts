@@ -105,7 +105,19 @@ describe('figures of answers', () => {
     const turn = await askIn(ann, portfolioId, 'what if I sell half of NVDA?')
     expect(turn.understood).toBe('What if I sell 50% of NVDA?')
     expect(wordsOf(turn)[0]).toMatch(/^Selling 150\.00 shares of NVDA \(50\.0% of it\) turns \$[\d,]+ into cash\.$/)
+    const counted = await askIn(ann, portfolioId, 'effect of selling 75 shares of NVDA')
+    expect(counted.understood).toBe('What if I sell 75 shares of NVDA?')
+    expect(wordsOf(counted)[0]).toMatch(/^Selling 75\.00 shares of NVDA \(25\.0% of it\)/)
     expect(await ann.json(of('positions'))).toEqual(before)
+  })
+
+  test('a fall is as far as was asked, of one position as well as of the market', async () => {
+    const third = await askIn(ann, portfolioId, 'How much would I lose if stocks dropped by a third?')
+    expect(third.understood).toBe('What if the market falls 33.3%?')
+    const halved = await askIn(ann, portfolioId, 'what if nvda halves')
+    expect(halved.understood).toBe('What if NVDA falls 50%?')
+    const [value, loss] = ['ask.value', 'ask.fallLoss'].map((kind) => halved.facts.find((one) => one.kind === kind))
+    expect(loss?.value).toBeCloseTo(Number(value?.value) / 2)
   })
 })
 
@@ -173,10 +185,10 @@ describe('a question', () => {
   })
 
   test('that may be two is answered with both to choose from', async () => {
-    const turn = await askIn(ann, portfolioId, 'is the hedge worth its price?')
+    const turn = await askIn(ann, portfolioId, 'my top 3 holdings?')
     expect(turn).toMatchObject({ understood: null, facts: [], figures: [] })
     expect(wordsOf(turn)[1]).toBe('Did you mean one of the questions below?')
-    expect(turn.next).toEqual(['How much does the hedge save if the market falls?', 'What does the hedge cost?'])
+    expect(turn.next).toEqual(['What is my largest position?', 'Am I too concentrated?'])
   })
 
   test.each([

@@ -98,8 +98,8 @@ function listSpoken(
   return [...title].filter((concept) => isNamed(concept) && !concepts.has(concept))
 }
 
-/** Slots without empty names: what is named anew replaces what was named before, a percentage a part and the other way round. */
+/** Slots without empty names: a size that is named anew replaces the one that was named before, in whatever unit. */
 function withoutParts({ tickers: _tickers, ...slots }: Slots) {
-  const hasSize = slots.percent !== undefined || slots.part !== undefined
-  return hasSize ? { percent: undefined, part: undefined, ...slots } : slots
+  const hasSize = [slots.percent, slots.part, slots.shares].some((size) => size !== undefined)
+  return hasSize ? { percent: undefined, part: undefined, shares: undefined, ...slots } : slots
 }

@@ -6,7 +6,7 @@
  */
 export const EXAMPLES = {
   value:
-    'What is my portfolio worth? | What is the total value? | What is the market value of everything? | What is my net worth here? | What would I get if I sold everything today? | How much money do I have in all? | What does it all add up to? | How much are all my shares worth together? | Total account value | How rich am I?',
+    'What is my portfolio worth? | What is the total value? | What is the market value of everything? | What is my net worth here? | What would I get if I sold everything today? | How much money do I have in all? | What does it all add up to? | How much are all my shares worth together? | Total account value | What would I have if I cashed out? | How rich am I?',
   'day-change':
     'What happened today? | Did I lose or gain money today? | Why is the portfolio down today? | How did I do today? | How much did the portfolio change today? | Did it rise or fall today? | Was today a good or a bad day? | How is my portfolio doing today? | Am I up or down today? | How much did I make since yesterday? | Today’s profit and loss | How was today compared to yesterday?',
   movers:
@@ -34,6 +34,10 @@ export const EXAMPLES = {
     'What is my {ticker} worth? | What is the value of my AAPL shares? | How much money is in MSFT? | What is the price of NVDA? | What is my NVDA doing in dollars? | How much are my KO shares worth right now? | Current value of my MSFT position | What do I have in AAPL in dollars? | How much NVDA do I own?',
   'holding-gain':
     'How much have I made on {ticker}? | What is my profit on AAPL? | Is MSFT in profit? | Have I lost money on KO? | Is AAPL up or down since I bought it? | What is my cost basis of MSFT against now? | How has my AAPL done since I bought it? | Did I make money with NVDA? | Profit or loss on MSFT | How far am I ahead on KO? | What did NVDA earn me? | Return on my AAPL shares since purchase',
+  'holding-gains':
+    'Which holding gained the most? | Which stock made me the most money? | What is my biggest winner? | What is my worst investment? | Where did I lose the most money? | Which position is the furthest in the red? | Which stock lost me the most money? | Which of my shares earned me the most? | Gains and losses by position | Best and worst positions since purchase',
+  'holding-fall':
+    'What if {ticker} falls {percent}? | How much do I lose if AAPL drops 30%? | What happens to me if MSFT crashes? | What if the price of KO halves? | What would a fall of NVDA by a third cost me? | Suppose KO goes to zero | How much would it hurt if AAPL tanked? | MSFT down 25%',
   'holding-beta':
     'How does {ticker} move with the market? | What is the beta of AAPL? | How sensitive is MSFT to the S&P? | How much does AAPL fall when the market falls? | Does KO move more or less than the market? | NVDA beta | How strongly does MSFT react to the S&P? | If the market falls one percent, what does AAPL do?',
   'holding-volatility':
@@ -118,12 +122,14 @@ export const EXAMPLES = {
   'track-record':
     'How good were past recommendations? | What is the track record? | Do your recommendations work out? | Were you right before? | Have your recommendations made money? | How did your past advice turn out? | How often were you right? | Has your advice worked in the past? | Success rate of the recommendations',
   forecast:
-    'What will the market do next year? | Will NVDA go up? | Where will AAPL be tomorrow? | What is the outlook? | Will there be a crash? | Is a recession coming? | How high will AAPL be in a year? | Will the market recover soon? | Will KO keep rising? | When will the market turn?',
-  buy: 'Should I buy NVDA? | What is the best stock to buy? | Which fund should I buy? | Should I add to AAPL? | Is now a good time to buy? | What stock should I buy next? | Is AAPL a good buy? | Which ETF is best for a beginner? | Is gold better than stocks? | Find me a good investment',
+    'What will the market do next year? | Will NVDA go up? | Where will AAPL be tomorrow? | What is the outlook? | Will there be a crash? | Is a recession coming? | How high will AAPL be in a year? | Will the market recover soon? | Will KO keep rising? | When will the market turn? | What is the chance of a crash? | What are the odds of losing 10% this year? | How probable is a loss?',
+  buy: 'What should I buy? | Should I buy NVDA? | What is the best stock to buy? | Which fund should I buy? | Should I add to AAPL? | Is now a good time to buy? | What stock should I buy next? | Is AAPL a good buy? | Which ETF is best for a beginner? | Is gold better than stocks? | Find me a good investment',
   taxes:
     'How much tax do I owe? | What are my capital gains taxes if I sell? | How is selling NVDA taxed? | How much do I have to pay the IRS? | Can I deduct my losses? | Which lots should I sell for tax reasons? | Is that long-term or short-term capital gains?',
   company:
-    'What is the news on AAPL? | When are the next earnings of NVDA? | What is the P/E ratio of MSFT? | Is KO overvalued? | When does AAPL report earnings? | CEO of MSFT | How many employees does NVDA have? | What does KO do? | What is the market cap of AAPL? | Is NVDA in the news?',
+    'What is in the news? | What is the news on AAPL? | When are the next earnings of NVDA? | What is the P/E ratio of MSFT? | Is KO overvalued? | When does AAPL report earnings? | CEO of MSFT | How many employees does NVDA have? | What does KO do? | What is the market cap of AAPL? | Is NVDA in the news?',
+  economy:
+    'What would inflation or a currency do? | What would inflation do to this? | What if the dollar falls? | How does a weaker dollar affect me? | What happens to me if the euro rises? | What if oil prices double? | What happens if there is a war? | Am I protected against inflation? | What do tariffs do to my holdings? | Currency risk | What is inflation?',
   greeks:
     'What is the theta of my options? | What is my gamma exposure? | What are the Greeks of this portfolio? | What is the delta of my calls? | Delta of my AAPL puts | How much time decay do I pay? | Vega of the position',
   fees: 'What are the fees of my funds? | What do I pay in commissions? | What is the expense ratio of SPY? | What does my adviser charge? | What does my broker charge per trade? | How much am I paying in fees?',
@@ -132,7 +138,7 @@ export const EXAMPLES = {
   'using-ballast':
     'How do I upload a file? | How do I change my password? | How do I change my email? | How do I delete my account? | What does the PRO subscription cost? | How do I cancel my subscription? | How do I add another portfolio? | Is my data safe with you? | Can somebody else have a login? | How do I export my data? | How do I contact support?',
   meaning:
-    'What does this word mean? | What does beta mean? | What is a put? | What is an option? | Explain covered calls to me | How do options work? | What is meant by volatility? | Define drawdown | What is the difference between a put and a call? | What is inflation? | Explain the Sharpe ratio | What is a bear market?',
+    'What does this word mean? | What does beta mean? | What is a put? | What is an option? | Explain covered calls to me | How do options work? | What is meant by volatility? | Define drawdown | What is the difference between a put and a call? | Explain the Sharpe ratio | What is a bear market?',
   planning:
     'How should I plan my savings? | How much can I withdraw each year? | When can I retire? | How much should I save each month? | Will my money last? | Should I pay off my mortgage first? | How much do I need for retirement? | How much should I have in stocks at my age? | Can I afford to stop working?',
   history:

@@ -5,6 +5,7 @@ import { chooseQuestion, type Topic } from './choose-question.ts'
 import { createMatcher } from './match-question.ts'
 import { QUESTION_TABLE } from './question-table.ts'
 import { readQuestion } from './read-question.ts'
+import { ELEVENTH_QUESTIONS, TENTH_QUESTIONS } from './testing/newcomer-questions.ts'
 import { SEVENTH_QUESTIONS, SIXTH_QUESTIONS } from './testing/owner-questions.ts'
 import { EIGHTH_QUESTIONS, NINTH_QUESTIONS } from './testing/typed-questions.ts'
 import {
@@ -17,8 +18,9 @@ import {
 } from './testing/unseen-questions.ts'
 
 const SUBJECT = {
-  held: new Set(['AAPL', 'MSFT', 'NVDA', 'JPM', 'XOM', 'KO', 'TLT']),
+  held: new Set(['AAPL', 'MSFT', 'NVDA', 'JPM', 'XOM', 'KO', 'TLT', 'BA', 'GLD']),
   names: new Map([
+    ['boeing', 'BA'],
     ['apple', 'AAPL'],
     ['microsoft', 'MSFT'],
     ['nvidia', 'NVDA'],
@@ -45,15 +47,17 @@ test('every example is matched with its own row', () => {
  * none is answered, the nearest two are offered.
  */
 test.each([
-  ['first', asUnseen(FIRST_QUESTIONS), 0, 1],
-  ['second', asUnseen(SECOND_QUESTIONS), 1, 1],
-  ['third', THIRD_QUESTIONS, 0, 5],
-  ['fourth', FOURTH_QUESTIONS, 0, 5],
+  ['first', asUnseen(FIRST_QUESTIONS), 0, 2],
+  ['second', asUnseen(SECOND_QUESTIONS), 0, 3],
+  ['third', THIRD_QUESTIONS, 0, 4],
+  ['fourth', FOURTH_QUESTIONS, 0, 6],
   ['fifth', FIFTH_QUESTIONS, 2, 5],
   ['sixth', SIXTH_QUESTIONS, 0, 3],
-  ['seventh', SEVENTH_QUESTIONS, 1, 6],
+  ['seventh', SEVENTH_QUESTIONS, 1, 5],
   ['eighth', EIGHTH_QUESTIONS, 0, 1],
   ['ninth', NINTH_QUESTIONS, 1, 5],
+  ['tenth', TENTH_QUESTIONS, 3, 8],
+  ['eleventh', ELEVENTH_QUESTIONS, 2, 15],
 ] as const)(
   'of the %s questions, with what goes before them, no more are missed than were',
   (_, asked, taken, unread) => {
@@ -86,9 +90,9 @@ test.each([
 })
 
 test('what comes about equally near to two questions is neither, and both are offered first', () => {
-  const { chosen, nearest } = choose('is the hedge worth its price')
+  const { chosen, nearest } = choose('price of insurance for my nvidia shares')
   expect(chosen).toBeNull()
-  expect(nearest.slice(0, 2).map(({ question }) => question.id)).toEqual(['hedge-effect', 'hedge-cost'])
+  expect(nearest.slice(0, 2).map(({ question }) => question.id)).toEqual(['holding-value', 'put-price'])
 })
 
 test('what somebody tells of themselves does not hide what they ask', () => {

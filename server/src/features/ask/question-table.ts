@@ -4,7 +4,7 @@ import type { AskScreen } from '@ballast/contract'
 import { nameCrisis } from '@ballast/contract/hedge-request'
 import { plain } from '../../grounding/grounded-text.ts'
 import { EXAMPLES, type QuestionId } from './examples-data.ts'
-import type { Answers, Need, Question, Slots } from './question.ts'
+import { type Answers, fallOf, type Need, type Question, type Slots, USUAL_PART } from './question.ts'
 import { HEDGE_ANSWERS } from './questions/hedge-questions.ts'
 import { HOLDING_ANSWERS } from './questions/holding-questions.ts'
 import { OPTION_ANSWERS } from './questions/option-questions.ts'
@@ -40,6 +40,8 @@ const ROWS: Readonly<Record<QuestionId, Row>> = {
   weight: { next: ['holding-volatility', 'holding-beta', 'sell'] },
   'holding-value': { next: ['holding-gain', 'weight', 'sell'] },
   'holding-gain': { next: ['holding-value', 'weight', 'sell'] },
+  'holding-gains': { screen: 'overview', next: ['total-gain', 'largest', 'movers'] },
+  'holding-fall': { next: ['weight', 'holding-volatility', 'expected-move'] },
   'holding-beta': { screen: 'analysis', next: ['holding-volatility', 'weight', 'sell'] },
   'holding-volatility': { screen: 'analysis', next: ['implied-volatility', 'holding-beta', 'weight'] },
   sell: { screen: 'overview', next: ['biggest-risk', 'weight', 'hedge'] },
@@ -101,6 +103,10 @@ const ROWS: Readonly<Record<QuestionId, Row>> = {
     next: ['expected-move', 'holding-volatility', 'movers'],
     refusal: 'Ballast reads prices and options. It reads no news and no company reports.',
   },
+  economy: {
+    next: ['market-fall', 'worst-crisis', 'beta'],
+    refusal: 'Ballast does not compute what inflation, oil or a currency does. It computes falls of the market.',
+  },
   greeks: {
     screen: 'options',
     next: ['beta', 'market-fall', 'put-price'],
@@ -141,8 +147,6 @@ const ANSWERS: Answers = {
   ...HEDGE_ANSWERS,
 }
 
-/** Fall of the market, and part of a holding, that are meant where none is named. */
-const USUAL = { fall: 20, part: 50 }
 const NEEDS: readonly Need[] = ['ticker', 'other', 'crisis', 'year', 'sector']
 const PLACEHOLDER = /\{(\w+)\}/g
 /** Names in the examples. */
@@ -156,15 +160,18 @@ const SAMPLE = {
   size: 'half',
 }
 
-const listNames = ({ tickers, crisis, year, sector, percent, part }: Slots): Record<string, string> => ({
-  ticker: tickers[0] ?? '',
-  other: tickers[1] ?? '',
-  crisis: nameCrisis(crisis),
-  year: String(year),
-  sector: SECTORS[sector ?? '']?.split(' ')[0] ?? 'this sector',
-  percent: `${percent ?? USUAL.fall}%`,
-  size: `${percent ?? part ?? USUAL.part}%`,
-})
+const listNames = (slots: Slots): Record<string, string> => {
+  const { tickers, crisis, year, sector, percent, part, shares } = slots
+  return {
+    ticker: tickers[0] ?? '',
+    other: tickers[1] ?? '',
+    crisis: nameCrisis(crisis),
+    year: String(year),
+    sector: SECTORS[sector ?? '']?.split(' ')[0] ?? 'this sector',
+    percent: `${fallOf(slots)}%`,
+    size: shares === undefined ? `${percent ?? part ?? USUAL_PART}%` : `${shares} shares`,
+  }
+}
 const fill = (template: string, names: Readonly<Record<string, string>>) =>
   template.replace(PLACEHOLDER, (whole, name: string) => names[name] ?? whole)
 

@@ -1,3 +1,5 @@
+// Tests: ask.test.ts
+
 import type { AskFigure, AskScreen, HedgeCrisis } from '@ballast/contract'
 import type { Sentence } from '../../grounding/sentence.ts'
 import type { Desk } from './desk.ts'
@@ -10,12 +12,20 @@ export interface Slots {
   readonly percent?: number | undefined
   /** A part of a holding: 50 for "half". */
   readonly part?: number | undefined
+  /** A number of shares that was named: "50 shares". */
+  readonly shares?: number | undefined
   readonly crisis?: HedgeCrisis
   /** A year that no crisis is named by. */
   readonly year?: number
   /** A word for a sector: "tech". */
   readonly sector?: string
 }
+
+/** Part of a holding that is sold where none is named, in percent. */
+export const USUAL_PART = 50
+
+/** Fall that is meant, in percent; "all" is no fall. */
+export const fallOf = ({ percent, part }: Slots): number => percent ?? (part === 100 ? undefined : part) ?? 20
 
 /** Kind of slot that a question cannot do without; `other` is a second ticker. */
 export type Need = 'ticker' | 'other' | 'crisis' | 'year' | 'sector'

@@ -3,7 +3,7 @@
 import { type HedgeCrisis, MARKET_INDEX } from '@ballast/contract'
 import { type Amount, type RequestSubject, readPieces } from '@ballast/contract/hedge-request'
 import type { Slots } from './question.ts'
-import { PART_WORDS } from './vocabulary.ts'
+import { PART_WORDS, TOTAL_LOSS } from './vocabulary.ts'
 import { listConcepts, SECTOR_WORDS, stemOfMended } from './words.ts'
 
 /** A question as it was read. */
@@ -17,7 +17,19 @@ export interface ReadQuestion {
   goesOn: boolean
 }
 
-const FOLLOWING = ['and', 'what about', 'how about', 'same', 'also', 'or', 'make it', 'now', 'instead', 'then']
+const FOLLOWING = [
+  'and',
+  'what about',
+  'how about',
+  'same with',
+  'same for',
+  'also',
+  'or',
+  'make it',
+  'now',
+  'instead',
+  'then',
+]
 /** "08" and "’20". */
 const SHORT_YEAR = /(?<![\p{Nd}.,$€£])(?:['’](?=\d\d)|(?=0\d))(\d\d)(?![\p{Nd}\p{L}%.,/])/gu
 /** Earliest year of which there are closes. */
@@ -36,6 +48,8 @@ export function readQuestion(typed: string, subject: RequestSubject): ReadQuesti
       .slice(at, slot?.end ?? at + Math.max(1, word.length))
       .toLowerCase()
       .replaceAll('’', "'")
+    // "−30%" is a fall.
+    if (slot?.name === 'percent' && /(?:^|\s)[-−]$/.test(text.slice(0, at))) words.push('fall')
     if (slot) takeSlot(found, words, slot)
     else if (word !== '') {
       takeWord(found, words, written)
@@ -63,13 +77,14 @@ export function readQuestion(typed: string, subject: RequestSubject): ReadQuesti
 type Mutable = { -readonly [Name in keyof Slots]: Slots[Name] } & { tickers: string[] }
 
 interface FoundSlot {
-  name: 'tickers' | 'crisis' | 'percent' | 'year'
+  name: 'tickers' | 'crisis' | 'percent' | 'shares' | 'year'
   value: unknown
   end: number
 }
 
 const WORD = /[\p{L}\p{Nd}][\p{L}\p{Nd}&/'’-]*|%/uy
 const YEAR = /\d{4}(?!\d)/y
+const SHARES = / shares?\b/iy
 const matchAt = (pattern: RegExp, text: string, at: number): string => {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0] ?? ''
@@ -85,6 +100,10 @@ function readAnySlot(text: string, at: number, subject: RequestSubject): FoundSl
   const percent = find('%')
   const [amount] = (percent?.values ?? []) as readonly Amount[]
   if (percent) return { name: 'percent', value: amount?.value, end: percent.end }
+  const number = find('{number}')
+  const [count, other] = (number?.values ?? []) as readonly Amount[]
+  if (number && count && !other && matchAt(SHARES, text, number.end) !== '')
+    return { name: 'shares', value: count.value, end: number.end }
   const year = matchAt(YEAR, text, at)
   if (year !== '' && Number(year) >= FIRST_YEAR && year <= subject.today.slice(0, 4))
     return { name: 'year', value: Number(year), end: at + year.length }
@@ -102,13 +121,13 @@ function takeSlot(found: Mutable, words: string[], { name, value }: FoundSlot): 
     // Where no option is asked about, the fund of the index is the market.
     if (found.tickers.includes(MARKET_INDEX)) words.push('market')
   } else if (name === 'crisis') found.crisis ??= value as HedgeCrisis
-  else if (name === 'year') found.year ??= value as number
-  else found.percent ??= value as number
+  else found[name] ??= value as number
 }
 
 function takeWord(found: Mutable, words: string[], written: string): void {
   const plain = written.replace(/'s$/, '')
   if (PART_WORDS[plain] !== undefined) found.part ??= PART_WORDS[plain]
+  if (TOTAL_LOSS.has(plain)) found.percent ??= 100
   const sector = SECTOR_WORDS.get(plain)
   if (sector === undefined) words.push(plain)
   else found.sector ??= sector

@@ -2,7 +2,7 @@
 
 /** Words that say nothing of what is asked. */
 export const IDLE =
-  "who whom whose a an the is are was were be been being am do does did done doing have has had having i me my mine we us our you your yours it its it's this that these those there here of to in on at by for from with as and or but so if then than all some any each every what which when where why how much many can could would should may might will shall must please tell show give about now currently really actually just still ever yet own one ones thing things stuff portfolio account book money let lets get gets got say want know see think into over per out up s t re ve d m ll not no portfolios whats what's hows how's whens wheres im i'm id i'd ive i've theyre they they're them their he she him her people person somebody anyone else ballast kind kinds sort type way far long since started anything something month months week weeks ago time times good great after before going go goes went gone mean means max everything more less another other need needs ask question new look looks looking like likes use used using try trying keep keeps come comes came back until till next right hi hello hey thanks thank ok okay kinda sorta bit little lot lots live lives living near well too very quite pretty single only also even though because while during thing's number numbers dollar usd cents today's take takes taken taking find finds found makes basically exactly approximately roughly around current list display check compute calculate calculated calculation explain figure figures simple quick short man guy wife retired retire retirement retiree savings nest beginner trader investor invest invested investing investments investment half third quarter tenth everything's year's whole off through likely fare fared enuf acct pls plz u r ur n rn tho cuz bc gonna wanna gotta wat wut isnt isn't arent aren't wont won't dont don't doesnt doesn't didnt didn't cant can't wouldnt shouldnt barely_any trading etfs pro atm otm itm sitting lying somewhere anywhere between among within owned holds hold held high last past previous"
+  "who whom whose a an the is are was were be been being am do does did done doing have has had having i me my mine we us our you your yours it its it's this that these those there here of to in on at by for from with as and or but so if then than all some any each every what which when where why how much many can could would should may might will shall must please tell show give about now currently really actually just still ever yet own one ones thing things stuff portfolio account book money let lets get gets got say want know see think into over per out up s t re ve d m ll not no portfolios whats what's hows how's whens wheres im i'm id i'd ive i've theyre they they're them their he she him her people person somebody anyone else ballast kind kinds sort type way far long since started anything something month months week weeks ago time times good great after before going go goes went gone mean means max everything more less another other need needs ask question new look looks looking like likes use used using try trying keep keeps come comes came back until till next right hi hello hey thanks thank ok okay kinda sorta bit little lot lots live lives living near well too very quite pretty single only also even though because while during thing's number numbers usd cents today's take takes taken taking find finds found makes basically exactly approximately roughly around current list display check compute calculate calculated calculation explain figure figures simple quick short man guy wife retired retire retirement retiree savings nest beginner trader investor invest invested investing investments investment half third quarter tenth everything's year's whole off through likely fare fared enuf acct pls plz u r ur n rn tho cuz bc gonna wanna gotta wat wut isnt isn't arent aren't wont won't dont don't doesnt doesn't didnt didn't cant can't wouldnt shouldnt barely_any trading etfs pro atm otm itm sitting lying somewhere anywhere between among within owned holds hold held high last past previous"
 
 /**
  * Words that mean the same here, the concept first (a dash for what says nothing); a word of several is written with underscores. Plurals and the usual
@@ -53,7 +53,7 @@ export const SYNONYMS: readonly string[] = [
   'sharpe sharpe_ratio risk_adjusted risk-adjusted reward_for_risk paid_for_the_risk return_for_risk return_for_the_risk adjusted reward paid compensated sortino',
   'var value_at_risk cvar tail expected_shortfall tail_risk es var95 worst_case',
   'sell sells selling sold dump dumped trim unload reduce liquidate cut get_rid offload halve trimming',
-  'fall falls fell falling drop drops decline tumble tumbles correction slump sink plunge tank tanks down dip selloff sell-off go_down',
+  'fall halve go_to_zero goes_to_zero went_to_zero bankrupt worthless goes_bust falls fell falling drop drops decline tumble tumbles correction slump sink plunge tank tanks down dip selloff sell-off go_down',
   'hedge hedges protection protect insurance insure protected hedging hedged hedge_me downside_protection collar',
   'recommend recommends recommended recommendation should_i_do what_to_do think_i_should_do suggest suggested suggestion advice advise proposed propose tell_me_to_do told advised tip tips suggestions recommendations pick picked',
   'cheap cheaper cheapest costs_less less_expensive inexpensive lower_cost lower_strike lower_one further_out another_strike different_strike',
@@ -76,13 +76,15 @@ export const SYNONYMS: readonly string[] = [
   'track_record record past_recommendations work_out worked_out come_true right_before successful success how_good hit_rate actually_work_out right correct accurate been_right turned_out turn_out past_advice win_rate success_rate track earlier_advice money_for_people',
   'fresh old age latest up_to_date as_of outdated stale data live delayed real_time real_prices real_data real simulated fake updated refreshed',
   'future will_i_have i_will_have tomorrow next_week next_month next_year predict prediction forecast will_go going_to_go go_up_next target_price outlook where_will market_do_next',
+  'chance chances odds likelihood probability',
+  'economy economic inflation deflation dollar euro yen currency currencies exchange_rate exchange_rates oil_price oil_prices price_of_oil war tariff tariffs unemployment gdp election elections politics',
   'tax taxes taxed capital_gains irs',
   'news headline headlines earnings_report next_earnings earnings_date',
   'buy buying purchase invest_in should_i_buy add best_stock stock_to_buy',
   'in_place with_the_hedge with_hedge with_it',
   'greeks theta gamma vega rho max_pain gex gamma_exposure',
   'skew smile risk_reversal',
-  '- live_off vs_now against_now right_now at_the_moment at_all and_what_about what_about how_about what_would what_will at_once by_the_way right_away at_night nest_egg new_to make_it of_it',
+  '- same_with same_for live_off vs_now against_now right_now at_the_moment at_all and_what_about what_about how_about what_would what_will at_once by_the_way right_away at_night nest_egg new_to make_it of_it',
   'fees fee expense expenses expense_ratio ter commission commissions charge charges',
   'service upload file password email login subscription cancel delete billing invoice settings',
   'far how_far',
@@ -104,10 +106,16 @@ export const SECTORS: Readonly<Record<string, string>> = {
   commun: 'communication telecom communications',
 }
 
+/** Words for a fall by all that there is. */
+export const TOTAL_LOSS: ReadonlySet<string> = new Set(['zero', 'bankrupt', 'worthless', 'bust'])
+
 /** Parts of a holding, in percent. */
 export const PART_WORDS: Readonly<Record<string, number>> = {
   half: 50,
   halve: 50,
+  halves: 50,
+  halved: 50,
+  fifth: 20,
   third: 33.3,
   quarter: 25,
   tenth: 10,

@@ -75,8 +75,7 @@ const FORMULAS: Readonly<Record<string, (inputs: readonly number[], held: Held, 
   'ask.holdingIncome': (inputs) =>
     inputs.slice(0, -1).reduce((sum, one) => sum + one, 0) * (inputs.at(-1) ?? Number.NaN),
   'ask.income': (inputs) => inputs.reduce((sum, one) => sum + one, 0),
-  'ask.fallLossPercent': ([fall = 0, beta = 0]) => fall * beta,
-  'ask.fallLoss': ([value = 0, loss = 0]) => (value * loss) / 100,
+  'ask.fallLoss': ([value = 0, fall = 0]) => (value * fall) / 100,
 }
 /** Facts that were asked for, and a day that the overview states. */
 const GIVEN = new Set(['ask.fall', 'source.pricesAsOf'])

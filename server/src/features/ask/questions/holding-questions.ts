@@ -1,14 +1,15 @@
 // Tests: ../ask.test.ts
 
 import { namePosition } from '@ballast/contract'
-import { ground, plain } from '../../../grounding/grounded-text.ts'
+import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk, Source } from '../desk.ts'
-import type { AnswerQuestion, Answers } from '../question.ts'
+import { type AnswerQuestion, type Answers, fallOf, USUAL_PART } from '../question.ts'
 import {
   caveat,
   comparison,
   evidence,
   gained,
+  listNames,
   nameCompared,
   toBars,
   toCompared,
@@ -37,6 +38,41 @@ export const HOLDING_ANSWERS = {
       evidence(ground`It is worth ${facts.value} now.`),
     ]
   },
+  async 'holding-gains'(desk) {
+    const held = await desk.held()
+    const tickers = new Set(held.content.positions.map((one) => one.ticker))
+    const known = await Promise.all(
+      [...tickers].map(async (ticker) => [ticker, (await tryHolding(desk, ticker))?.gain] as const),
+    )
+    const rows = known.flatMap(([ticker, gain]) => (gain ? [[ticker, gain] as const] : []))
+    rows.sort(([, a], [, b]) => Number(b.value) - Number(a.value))
+    const [best, worst] = [rows[0], rows.length > 1 ? rows.at(-1) : undefined]
+    if (!best) return [unknown('the gain on any position')]
+    const left = [...tickers].filter((ticker) => !rows.some(([name]) => name === ticker))
+    return [
+      verdict(
+        ground`The best position since you bought is ${namePosition(best[0])}: it ${gained(best[1])}.`,
+        worst && ground`The worst position is ${namePosition(worst[0])}: it ${gained(worst[1])}.`,
+      ),
+      caveat(left.length > 0 && plain(`Left out, because a price or a cost is missing: ${listNames(left)}.`)),
+      toBars('Gains since you bought', ['Holding', 'Gain'], rows),
+    ]
+  },
+  async 'holding-fall'(desk, slots) {
+    const [ticker = ''] = slots.tickers
+    const { value } = await stateHolding(desk, ticker)
+    const about = (name: string) => ({ key: `holding.${ticker}.${name}`, names: { ticker } })
+    const fall = desk.state('ask.fall', fallOf(slots) / 100, about('fall'))
+    const loss = (Number(value.value) * Number(fall.value)) / 100
+    const money = desk.state('ask.fallLoss', loss, { ...about('fallLoss'), inputs: [value, fall] })
+    return [
+      verdict(
+        ground`If ${namePosition(ticker)} alone falls ${fall}, you would ${loss < 0 ? 'gain' : 'lose'} ${abs(money)} on your shares.`,
+      ),
+      evidence(ground`Your ${namePosition(ticker)} is worth ${value} now.`),
+      caveat(plain(`Options on ${namePosition(ticker)} are not counted, and nothing else that would fall with it.`)),
+    ]
+  },
   async 'holding-beta'(desk, { tickers: [ticker = ''] }) {
     const found = await findHolding(desk, ticker)
     const beta = desk.need(found.analysis, `${found.path}.marketBeta`, notHeld(ticker))
@@ -59,8 +95,10 @@ export const HOLDING_ANSWERS = {
       comparison(market && ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`),
     ]
   },
-  async sell(desk, { tickers: [ticker = ''], percent, part }) {
-    const sale = await desk.trySale(ticker, Math.min(100, percent ?? part ?? 50))
+  async sell(desk, { tickers: [ticker = ''], percent, part, shares }) {
+    const count = shares && (await stateHolding(desk, ticker)).count
+    const asked = count ? (100 * shares) / count : (percent ?? part ?? USUAL_PART)
+    const sale = await desk.trySale(ticker, Math.min(100, asked))
     const pick = (path: string) => [desk.find(sale, `before.${path}`), desk.find(sale, `after.${path}`)] as const
     const rows = [
       ['Beta', ...pick('risk.beta')],
@@ -96,12 +134,19 @@ async function findHolding(desk: Desk, ticker: string) {
 
 /** Shares, price, value and gain of a holding over all its lots. @throws Unanswered where it is not held or has no price */
 async function stateHolding(desk: Desk, ticker: string) {
+  const found = await tryHolding(desk, ticker)
+  if (!found) throw new Unanswered(notHeld(ticker))
+  return found
+}
+
+/** The same; undefined where it is not held or has no price. */
+async function tryHolding(desk: Desk, ticker: string) {
   const held = await desk.held()
   const price = held.content.prices[ticker]?.price
   const lots = held.content.positions.flatMap((one, place) =>
     one.ticker === ticker && one.kind === 'security' ? [{ ...one, place }] : [],
   )
-  if (lots.length === 0 || price === undefined) throw new Unanswered(notHeld(ticker))
+  if (lots.length === 0 || price === undefined) return undefined
   const statement = (name: string) => ({ key: `holding.${ticker}.${name}`, names: { ticker } })
   const inputs = lots.map(({ place }) => desk.cite(held as Source, `positions.${place}.shares`))
   const count = lots.reduce((sum, { shares }) => sum + shares, 0)
@@ -117,7 +162,7 @@ async function stateHolding(desk: Desk, ticker: string) {
   const gain = hasCost
     ? desk.state('ask.gain', count * price - cost, { ...statement('gain'), inputs: [value] })
     : undefined
-  return { shares, price: paid, value, gain }
+  return { count, shares, price: paid, value, gain }
 }
 
 /** The holdings in the order of their volatility. @param sign 1 for the calmest first, −1 for the most volatile */

@@ -3,7 +3,7 @@
 import { namePosition, namePositions } from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Desk } from '../desk.ts'
-import type { Answers } from '../question.ts'
+import { type Answers, fallOf } from '../question.ts'
 import {
   caveat,
   comparison,
@@ -16,8 +16,6 @@ import {
   unknown,
   verdict,
 } from './writing.ts'
-
-const USUAL_FALL = 20
 
 /** Questions about losses, common moves and the effect of a sale. */
 export const RISK_ANSWERS = {
@@ -147,8 +145,8 @@ export const RISK_ANSWERS = {
       evidence(averageCorrelationLabel && plain(`${averageCorrelationLabel}.`)),
     ]
   },
-  async 'market-fall'(desk, { percent = USUAL_FALL }) {
-    const fall = await desk.marketFall(percent)
+  async 'market-fall'(desk, slots) {
+    const fall = await desk.marketFall(fallOf(slots))
     const [asked, beta, share, money] = [
       desk.cite(fall, 'fallPercent'),
       desk.cite(fall, 'hedgingBeta'),
