@@ -58,7 +58,7 @@ test.each(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])(
   'no cookie and no key of an upload is written at level %s',
   async (level) => {
     const { log, lines } = recordLog(level)
-    const environment = { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_MODEL: 'a' }
+    const environment = { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: 'http://127.0.0.1:2/v1', AI_MODEL: 'a' }
     const app = await createTestApp({
       db,
       overrides: { log },
