@@ -89,7 +89,7 @@ function countUnplaced({ legs }: ReturnType<typeof analyse>['proposals'][number]
   return splitTicket(ticket, accounts, DEFAULT_HEDGE_REQUEST.fee).unplaced.reduce((sum, left) => sum + left, 0)
 }
 
-test('every ticket that is found can be split over the accounts, whatever lies in which', () => {
+test('every ticket that is found can be split over the accounts, whatever lies in which', { tags: ['full'] }, () => {
   const situation = createTestSituation(BOOK)
   const random = createRandomSource(12)
   const pick = <One>(choices: readonly One[]) => choices[Math.floor(random() * choices.length)] as One

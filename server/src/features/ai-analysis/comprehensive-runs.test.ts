@@ -305,7 +305,7 @@ describe('without some of what it asks for', () => {
     expect(findLooseFigures(found)).toEqual([])
   })
 
-  test('older prices and quotes are used, dated, and said to be old', async () => {
+  test('older prices and quotes are used, dated, and said to be old', { tags: ['full'] }, async () => {
     const { marketData } = app.dependencies
     marketData.getQuotes = async (request) => {
       const { found, missing } = await original.getQuotes(request)
@@ -325,7 +325,7 @@ describe('without some of what it asks for', () => {
     expect(findLooseFigures(found)).toEqual([])
   })
 
-  test('histories that end early are used, and named', async () => {
+  test('histories that end early are used, and named', { tags: ['full'] }, async () => {
     app.dependencies.marketData.getDailyHistory = async (request) => {
       const { found, missing } = await original.getDailyHistory(request)
       const old = [...found].map(([ticker, history]) => [ticker, { ...history, stale: ticker === 'NVDA' }] as const)

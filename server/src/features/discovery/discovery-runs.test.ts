@@ -100,7 +100,7 @@ describe('who may, and what it costs', () => {
     expect((await requestDiscovery(client, portfolioId)).status).toBe(403)
   })
 
-  test('the same key for another portfolio is refused', async () => {
+  test('the same key for another portfolio is refused', { tags: ['full'] }, async () => {
     const key = newKey()
     await discover(client, portfolioId, key)
     const other = await upload(client, 'AAPL,1,1\n')
@@ -221,7 +221,7 @@ describe('what cannot be looked at is named, and the rest goes on', () => {
   test.each([
     ['provider-down', 'The provider did not answer about its history'],
     ['unknown-ticker', 'The provider has no history of it'],
-  ] as const)('histories missing, %s', async (reason, words) => {
+  ] as const)('histories missing, %s', { tags: ['full'] }, async (reason, words) => {
     loseHistories(['UNG', 'IBIT', 'TLT'], reason)
     const run = await discover(client, portfolioId)
     expect(run.leftOut).toEqual([

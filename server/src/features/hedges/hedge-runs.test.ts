@@ -229,7 +229,7 @@ describe('steps are told as they happen', () => {
 })
 
 describe('analyses are kept', () => {
-  test('listed newest first, opened as they were, deleted once', async () => {
+  test('listed newest first, opened as they were, deleted once', { tags: ['full'] }, async () => {
     const first = await analyse(client, portfolioId)
     const second = await analyse(client, portfolioId, { limitPercent: 10 })
     const entries = await listOf()
@@ -326,7 +326,9 @@ describe('without some of the chains', () => {
     expect(found.chains.find(({ ticker }) => ticker === 'SPY')).toMatchObject({ state: 'unreadable', contracts: 0 })
   })
 
-  test('a volatility index’s chain, where there is one, is read on its forwards and proposed or judged', async () => {
+  test('a volatility index’s chain, where there is one, is read on its forwards and proposed or judged', {
+    tags: ['full'],
+  }, async () => {
     answerChains(async (request) => {
       if (request.ticker !== '^VIX') return getOptionChain(request)
       // The simulated market has no volatility index; its volatility fund has quotes of the same shape.
@@ -371,7 +373,7 @@ describe('what an analysis was computed from', () => {
     expect(await recomputer().recompute(run!.inputs!, { owner: userId, signal })).toEqual(facts)
   })
 
-  test('is nobody else’s, and kept of the ten newest', async () => {
+  test('is nobody else’s, and kept of the ten newest', { tags: ['full'] }, async () => {
     const admin = await app.signIn('admin@example.com')
     const { id: userId } = await admin.json<{ id: string }>('/api/auth/user')
     const own = await upload(admin, 'KO,100,1\n')
