@@ -55,6 +55,7 @@ export {
 } from './exchange-calendar.ts'
 export * from './expected-shortfall.ts'
 export * from './factor-regression.ts'
+export type { AccountLevel, SplitAccount } from './hedge/account-rules.ts'
 export { analyzeHedges, type CheapestHedge, type HedgeAnalysis, type SearchReport } from './hedge/analyze-hedges.ts'
 export type { BookRisk, CrisisLoss, SectorTilt, ShockLoss } from './hedge/book-risk.ts'
 export type { CappedGain } from './hedge/capped-gain.ts'
