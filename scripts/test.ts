@@ -66,14 +66,20 @@ async function runShort(): Promise<void> {
 
 async function runRest(): Promise<void> {
   await buildWebIfStale(process.execPath)
-  const tags = (await findPostgres()) ? ['full', 'postgres'] : ['full']
+  const hasPostgres = (await findPostgres()) !== undefined
+  // The long tests that open a database compute for long: one engine is enough for them, but in the long run.
+  const isThere = hasPostgres && !values.long ? findDatabaseFiles() : []
+  const files = [
+    ...findTaggedFiles('full').filter((file) => !isThere.includes(file)),
+    ...(hasPostgres ? findTaggedFiles('postgres') : []),
+  ]
   await Promise.all([
     run('Long properties and fault matrices', () =>
       runVitest({
         name: 'units and HTTP',
         projects: UNIT_PROJECTS,
-        tagsFilter: tags.join(' || '),
-        files: [...new Set(tags.flatMap(findTaggedFiles))],
+        tagsFilter: hasPostgres ? 'full || postgres' : 'full',
+        files: [...new Set(files)],
       }),
     ),
     runAside(
