@@ -326,9 +326,7 @@ describe('without some of the chains', () => {
     expect(found.chains.find(({ ticker }) => ticker === 'SPY')).toMatchObject({ state: 'unreadable', contracts: 0 })
   })
 
-  test('a volatility index’s chain, where there is one, is read on its forwards and proposed or judged', {
-    tags: ['full'],
-  }, async () => {
+  test('a volatility index’s chain is read on its forwards, and proposed or judged', { tags: ['full'] }, async () => {
     answerChains(async (request) => {
       if (request.ticker !== '^VIX') return getOptionChain(request)
       // The simulated market has no volatility index; its volatility fund has quotes of the same shape.
