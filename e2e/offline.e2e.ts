@@ -6,6 +6,9 @@ test.use({ serviceWorkers: 'allow' })
 
 const positions = (page: Page) => page.getByRole('table', { name: 'Portfolio Positions' })
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Connection' })
+/** Addresses of the answers that are kept for when there is no connection. */
+const listKept = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('figures')).keys()).map(({ url }) => url))
 
 test(
   'without a connection the last figures open with their age, and signing out deletes them',
@@ -18,6 +21,8 @@ test(
     await expect(positions(page)).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect(notice(page)).toHaveCount(0)
+    for (const what of [/\/visitor$/, /\/status$/, /\/overview$/])
+      await expect.poll(() => listKept(page)).toContainEqual(expect.stringMatching(what))
 
     await context.setOffline(true)
     await page.reload()
@@ -33,8 +38,7 @@ test(
     await page.getByRole('button', { name: /account menu/i }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-    const kept = await page.evaluate(async () => (await (await caches.open('figures')).keys()).map(({ url }) => url))
-    expect(kept.filter((url) => /portfolios|auth/.test(url))).toEqual([])
+    expect((await listKept(page)).filter((url) => /portfolios|auth/.test(url))).toEqual([])
   },
 )
 

@@ -74,7 +74,10 @@ async function keepPage(shell, answer) {
 async function answerFigures(event, pathname) {
   try {
     const answer = await fetch(event.request)
-    event.waitUntil(keepFigures(event.request, pathname, answer.clone()))
+    const keeping = keepFigures(event.request, pathname, answer.clone())
+    event.waitUntil(keeping)
+    // Figures of another user go before the page asks for those of this one: later, they would take new ones along.
+    if (pathname === VISITOR) await keeping.catch(() => undefined)
     return answer
   } catch (error) {
     const kept = await (await caches.open(FIGURES)).match(event.request)
@@ -92,7 +95,8 @@ async function keepFigures(request, pathname, answer) {
   if (pathname === VISITOR) {
     const before = await (await figures.match(request))?.json()
     const { user } = JSON.parse(text)
-    if (user === null || user.id !== before?.user.id) await caches.delete(FIGURES)
+    // While nobody is known, nothing of anybody is kept, but perhaps what was asked for together with the visitor.
+    if (user === null || (before && user.id !== before.user.id)) await caches.delete(FIGURES)
     if (user === null) return
     figures = await caches.open(FIGURES)
   }
@@ -100,7 +104,8 @@ async function keepFigures(request, pathname, answer) {
   // Put again, an answer is the youngest of all.
   await figures.delete(request)
   await figures.put(request, new Response(text, { headers }))
-  for (const oldest of (await figures.keys()).slice(0, -MOST_FIGURES)) await figures.delete(oldest)
+  const others = (await figures.keys()).filter(({ url }) => new URL(url).pathname !== VISITOR)
+  for (const oldest of others.slice(0, -MOST_FIGURES)) await figures.delete(oldest)
 }
 
 self.addEventListener('push', (event) => {

@@ -49,6 +49,18 @@ test('no screen is drawn before it is known whether a banner stands above it', a
   expect(screen.getByRole('note').textContent).toContain('Simulated data.')
 })
 
+test('a source of prices that cannot be asked for keeps no screen away, and is asked again in its own time', async () => {
+  const { sent } = await renderApp(() => <h1>A screen</h1>, {
+    'GET /api/auth/visitor': { user: PRO_USER },
+    'GET /api/market-data/status': new Refusal(503, { error: 'Away' }),
+  })
+  const heading = await screen.findByRole('heading', { name: 'A screen' })
+  const count = () => sent.filter(({ call }) => call === 'GET /api/market-data/status').length
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(document.contains(heading), 'the screen that was drawn first').toBe(true)
+  expect(count()).toBeLessThan(4)
+})
+
 test('whose session ends by itself is told so, and may go on where it ended', async () => {
   const NeedsSession = () => {
     useQuery({ queryKey: ['portfolios'], queryFn: () => callApi(listPortfolios, { query: {} }) })

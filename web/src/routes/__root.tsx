@@ -42,8 +42,8 @@ function Screen() {
   const user = useCurrentUser()
   const source = useMarketDataStatus()
   const openToEveryone = useMatches({ select: (matches) => matches.at(-1)?.staticData.access === 'everyone' })
-  // A banner that came later would push the screen down.
-  if (source.isPending || (user.isPending && !openToEveryone)) {
+  // A banner that came later would push the screen down. Once asked, whatever the answer: whoever asks again keeps nobody waiting.
+  if (!source.isFetched || (user.isPending && !openToEveryone)) {
     return (
       <Shell visitor={undefined} isWaiting>
         <FullPageSpinner label={openToEveryone ? 'Loading' : 'Signing you in'} />
