@@ -31,7 +31,7 @@ const at = (server: RunningServer, client: ApiClient, path: string, init: Reques
   client.request(`${server.url}${path}`, init)
 
 describe('two processes on one PostgreSQL', () => {
-  test('four that start at once on an empty database migrate it once, and all serve', async () => {
+  test('four that start at once on an empty database migrate it once, and all serve', { tags: 'full' }, async () => {
     const DATABASE_URL = await createEmptyDatabase()
     const servers = await Promise.all(Array.from({ length: 4 }, () => startServer({ DATABASE_URL })))
     for (const server of servers) {
@@ -64,7 +64,7 @@ describe('two processes on one PostgreSQL', () => {
     await stopPair(pair)
   })
 
-  test('the rate limit counts the requests of both together', async () => {
+  test('the rate limit counts the requests of both together', { tags: 'full' }, async () => {
     const pair = await startPair({ DATABASE_URL: await createEmptyDatabase(), RATE_LIMITS: '1' })
     const client = new ApiClient(pair.first.url)
     await client.signIn('limit@example.com')

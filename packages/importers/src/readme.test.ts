@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import {
   type AiRun,
   type AiRunEntry,

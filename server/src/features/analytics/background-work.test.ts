@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { BackgroundWork } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'

@@ -89,7 +89,7 @@ describe('a trial is had once by a person', () => {
   })
 })
 
-test('the subscription of a deleted account is over in the books', async () => {
+test('the subscription of a deleted account is over in the books', { tags: 'full' }, async () => {
   const email = 'ends@example.com'
   const ann = await app.signIn(email)
   const { id } = await subscribe(ann)
@@ -100,7 +100,7 @@ test('the subscription of a deleted account is over in the books', async () => {
   ])
 })
 
-test('a purchase outlives its account without a name, and so does what becomes of it', async () => {
+test('a purchase outlives its account without a name, and so does what becomes of it', { tags: 'full' }, async () => {
   const email = 'refunded-later@example.com'
   const ann = await app.signIn(email)
   await subscribe(ann)
@@ -195,7 +195,7 @@ test('a payment that stays overdue gives seven days of PRO once, not each month'
   expect(await statusOf(await app.signIn(email))).toMatchObject({ tier: 'pro', subscription: { status: 'past_due' } })
 })
 
-test('a customer whose state cannot be read keeps nobody else waiting', async () => {
+test('a customer whose state cannot be read keeps nobody else waiting', { tags: 'full' }, async () => {
   const [ann, bob] = [await app.signIn('unreadable@example.com'), await app.signIn('waits@example.com')]
   const [broken, good] = [await subscribe(ann), await subscribe(bob)]
   await stripe.store.change(broken.id, (subscription) => ({ ...subscription, status: 'a status of next year' }))
@@ -225,7 +225,7 @@ test('a subscription that ends before its period does is told to have ended then
 })
 
 describe('what the provider knows is what counts', () => {
-  test('a subscription that it never heard of is in nobody’s way', async () => {
+  test('a subscription that it never heard of is in nobody’s way', { tags: 'full' }, async () => {
     const ann = await app.signIn('played-before@example.com')
     await db.asOwner(`insert into subscriptions (id, user_id, status, current_period_start, current_period_end,
         cancel_at_period_end, created_at, synced_at)

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { EXAMPLES, SAMPLE_PORTFOLIOS } from '@ballast/contract'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../test-app.ts'

@@ -60,6 +60,7 @@ const trimmed = (text: string | null) => (text === null ? null : text.replace(/\
 describe('an export', () => {
   test.each(['csv', 'json'] as const)(
     'as %s is imported to the same positions, to the last decimal',
+    { tags: 'full' },
     async (format) => {
       await fc.assert(
         fc.asyncProperty(lots, async (list) => {

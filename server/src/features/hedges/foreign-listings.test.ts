@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { HedgeAnalysis } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MarketData } from '../../market-data/market-data.ts'

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { CallOutput, HedgeAnalysis, HedgeAnalysisEntry, splitTicket } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'

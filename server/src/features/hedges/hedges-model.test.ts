@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HedgeAnalysis } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

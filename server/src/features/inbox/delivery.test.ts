@@ -115,7 +115,9 @@ test.each(['refuses', 'busy', 'hangs'] as const)(
   },
 )
 
-test('a webhook that answers 500 for an hour gets the message afterwards, under the id of the first attempt', async () => {
+test('a webhook that answers 500 for an hour gets the message afterwards, under the id of the first attempt', {
+  tags: 'full',
+}, async () => {
   const { secret } = await addWebhook(app, client, receiver.url)
   await tell(app, client)
   receiver.answer(500)

@@ -117,7 +117,7 @@ describe('what a search costs', () => {
     await poors.close()
   })
 
-  test('an admin pays nothing', async () => {
+  test('an admin pays nothing', { tags: 'full' }, async () => {
     const admin = await app.signIn('admin@example.com')
     const admins = await connectAssistant(app.url, (await makeAccessToken(admin)).token)
     const id = await upload(admin, WORKED_EXAMPLE)
@@ -128,7 +128,7 @@ describe('what a search costs', () => {
     await admins.close()
   })
 
-  test('a message that is sent again is charged once and gets the same answer', async () => {
+  test('a message that is sent again is charged once and gets the same answer', { tags: 'full' }, async () => {
     const label = { 'mcp-session-id': 'one-client' }
     const first = await readResult(await send(searchAs(4), label))
     expect(await readResult(await send(searchAs(4), label))).toEqual(first)

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { HedgeAnalysis, InboxMessage, Policy, PolicyEntry, PolicyLevel, PolicyState } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MarketData } from '../../market-data/market-data.ts'

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { NewPolicy, Policy, PolicyEntry, Portfolio, Position, UnwatchedOption } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'

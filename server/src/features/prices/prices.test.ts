@@ -107,7 +107,7 @@ test('a refresh asks for prices not older than 15 seconds, anything else for 300
   expect(market.asked.maxAges).toEqual([15, 300, 300])
 })
 
-test('refreshes are limited to six a minute, and reading goes on', async () => {
+test('refreshes are limited to six a minute, and reading goes on', { tags: 'full' }, async () => {
   const limited = await createTestApp({
     environment: { RATE_LIMITS: '1' },
     overrides: { marketData: market },

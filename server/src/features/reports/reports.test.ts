@@ -60,7 +60,7 @@ async function readPdf(data: Uint8Array) {
 }
 
 describe('the report on paper', () => {
-  test('answers first, names what is left out, and cites every figure', async () => {
+  test('answers first, names what is left out, and cites every figure', { tags: 'full' }, async () => {
     const { text, pages } = await readPdf(await getPdf())
     expect(text).toContain(REPORT_TITLE)
     expect(text).toMatch(
@@ -75,7 +75,9 @@ describe('the report on paper', () => {
     for (const number of cited) expect(text.split(`[${number}]`).length, String(number)).toBeGreaterThan(2)
   })
 
-  test('is tagged, titled, in English, on the paper that was asked for, light and without delay', async () => {
+  test('is tagged, titled, in English, on the paper that was asked for, light and without delay', {
+    tags: 'full',
+  }, async () => {
     const begun = performance.now()
     const data = await getPdf('?paper=letter')
     // Ten times what it takes, for a machine with other work.
@@ -92,7 +94,7 @@ describe('the report on paper', () => {
     expect(raw).not.toContain('/BaseFont /Helvetica')
   })
 
-  test('is the same bytes for the same inputs', async () => {
+  test('is the same bytes for the same inputs', { tags: 'full' }, async () => {
     const first = await getPdf()
     now = new Date(START.getTime() + 90_000)
     expect(Buffer.from(await getPdf()).equals(Buffer.from(first))).toBe(true)

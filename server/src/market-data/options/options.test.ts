@@ -44,7 +44,9 @@ describe('choosing expiries', () => {
   })
 })
 
-test('a ticker has one volatility of 30 days and one of 90, whatever part of its chain is read', () => {
+test('a ticker has one volatility of 30 days and one of 90, whatever part of its chain is read', {
+  tags: 'full',
+}, () => {
   const market = createSimulatedMarket()
   for (const ticker of ['SPY', 'NVDA', 'VXX']) {
     for (let day = TODAY - 300; day <= TODAY; day += 37) {

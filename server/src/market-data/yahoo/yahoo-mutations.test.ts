@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ProviderFailure } from '../failures.ts'
