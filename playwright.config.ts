@@ -43,13 +43,15 @@ export default defineConfig({
     // What is tested at both widths; at the second it is no main journey.
     ...(journeys === 'only' ? [] : [{ name: 'desktop on a phone', testMatch: BOTH_WIDTHS, use: phone }]),
   ],
-  webServer: {
-    command: `"${process.execPath}" --disable-proto=delete server/src/main.ts`,
-    url: `${url}/api/ready`,
-    env: environment,
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-  },
+  ...(environment && {
+    webServer: {
+      command: `"${process.execPath}" --disable-proto=delete server/src/main.ts`,
+      url: `${url}/api/ready`,
+      env: environment,
+      timeout: 120_000,
+      stdout: 'ignore',
+      stderr: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    },
+  }),
 })

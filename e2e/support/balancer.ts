@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { installDebianPackages } from '../../scripts/test/debian.ts'
+import { EMBEDDED_PATH } from '../../server/src/accounts/embedded-identity-provider.ts'
 import { atExit } from './at-exit.ts'
 
 const START_LIMIT_MS = 60_000
@@ -18,7 +19,10 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** Starts a balancer on a free port: Debian's nginx, or where that cannot be had a relay of our own, which is said loudly. */
+/**
+ * Starts a balancer on a free port: Debian's nginx, or where that cannot be had a relay of our own, which is said loudly.
+ * The steps of the embedded sign-in go to the first server: that sign-in belongs to one machine.
+ */
 export async function startBalancer(port: number, servers: readonly number[]): Promise<Balancer> {
   if (!hasNginx()) installDebianPackages(['nginx-light'])
   if (hasNginx()) return startNginx(port, servers)
@@ -60,6 +64,10 @@ ${servers.map((server) => `    server 127.0.0.1:${server} max_fails=0;`).join('\
       proxy_read_timeout 180s;
       proxy_next_upstream error timeout;
       error_page 502 504 = @away;
+    }
+    location ${EMBEDDED_PATH}/ {
+      proxy_pass http://127.0.0.1:${servers[0]};
+      proxy_set_header Host $http_host;
     }
     location @away {
       default_type application/json;
