@@ -94,6 +94,82 @@ function findZerosByRolle(terms: readonly { amount: number; time: number }[], lo
   })
 }
 
+/** Digits behind the point of {@link sumExactly}. */
+const DIGITS = 60n
+const ONE = 10n ** DIGITS
+
+/** e^x to about 55 digits: Taylor's series of x / 2^64, squared 64 times; in whole numbers, so no rounding of doubles. */
+function expExactly(x: bigint): bigint {
+  const guard = 10n ** 30n
+  const one = ONE * guard
+  const small = (x * guard) / 2n ** 64n
+  let [sum, term] = [one, one]
+  for (let k = 1n; term !== 0n; k++) {
+    term = (term * small) / (one * k)
+    sum += term
+  }
+  for (let k = 0; k < 64; k++) sum = (sum * sum) / one
+  return sum / guard
+}
+
+/** ln y by Newton's method on {@link expExactly}. */
+function logExactly(y: number): bigint {
+  const wanted = toExact(y)
+  let x = toExact(Math.log(y))
+  for (let k = 0; k < 4; k++) x += (wanted * ONE) / expExactly(x) - ONE
+  return x
+}
+
+/** The double itself: a whole number over a power of two. */
+function toExact(value: number): bigint {
+  let [whole, halvings] = [value, 0n]
+  while (!Number.isInteger(whole)) [whole, halvings] = [whole * 2, halvings + 1n]
+  return (BigInt(whole) * ONE) / 2n ** halvings
+}
+
+/** Σ amount·(1 + rate)^(−days/365) in 60 digits; its sign says on which side of a root the rate lies. */
+function sumExactly(list: readonly CashFlow[], rate: number): bigint {
+  const log = logExactly(1 + rate)
+  const origin = Math.min(...list.map(({ day }) => day))
+  return list.reduce((sum, { day, amount }) => {
+    const discount = expExactly((-log * BigInt(day - origin)) / 365n)
+    return sum + BigInt(amount) * discount
+  }, 0n)
+}
+
+describe('sixty digits', () => {
+  test('the exponential and the logarithm are those of published digits', () => {
+    // e and ln 2: OEIS A001113, A002162.
+    expect(String(expExactly(ONE)).slice(0, 51)).toBe('271828182845904523536028747135266249775724709369995')
+    expect(String(logExactly(2)).slice(0, 50)).toBe('69314718055994530941723212145817656807550013436025')
+  })
+
+  test('the root of the published example lies within 1e-12 of the rate', () => {
+    const [rate = Number.NaN] = computeMoneyWeightedRates(EXCEL)
+    expect(sumExactly(EXCEL, rate - 1e-12) > 0n).toBe(true)
+    expect(sumExactly(EXCEL, rate + 1e-12) < 0n).toBe(true)
+  })
+
+  test('within 1e-9 of each rate the sum changes its sign', () => {
+    const years = fc.array(
+      fc.record({ day: fc.integer({ min: 0, max: 3_650 }), amount: fc.integer({ min: -100_000, max: 100_000 }) }),
+      { minLength: 2, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(years, (list) => {
+        const rates = computeMoneyWeightedRates(list)
+        // Two that lie nearer than this are one to a reader, and have no side of their own.
+        fc.pre(rates.every((rate, i) => i === 0 || rate - rates[i - 1]! > 1e-6 * (1 + rate)))
+        for (const rate of rates) {
+          const off = 1e-9 * Math.min(1, 1 + rate)
+          expect(sumExactly(list, rate - off) * sumExactly(list, rate + off) < 0n).toBe(true)
+        }
+      }),
+      propertyRuns(40),
+    )
+  })
+})
+
 describe('properties', () => {
   const amount = fc.integer({ min: -100, max: 100 }).filter((n) => n !== 0)
   const some = fc.uniqueArray(fc.record({ day: fc.integer({ min: 0, max: 1_500 }), amount }), {
