@@ -32,6 +32,8 @@ export function fitWithinLimits(targets: ArrayLike<number>, limits: WeightLimits
   requireEqualLengths('targets', targets, 'groups', limits.groups)
   const sum = Array.from(targets).reduce((total, target) => total + target, 0)
   const groups = listGroups(limits)
+  const scaled = Float64Array.from(targets, (target) => (target / sum) * limits.total)
+  if (keepsLimits(scaled, groups, limits.most)) return scaled
   const createFill = (least: number) => {
     const shares = Float64Array.from(targets, (target) => target / sum + least)
     return (scale: number) => fillGroups(shares, groups, scale, limits.most)
@@ -57,6 +59,10 @@ function listGroups({ groups, room }: WeightLimits): Group[] {
   })
   return [...byName].map(([name, rows]) => ({ rows, room: room.get(name) ?? Number.POSITIVE_INFINITY }))
 }
+
+const keepsLimits = (weights: Float64Array, groups: readonly Group[], most: number) =>
+  weights.every((weight) => weight <= most) &&
+  groups.every(({ rows, room }) => rows.reduce((sum, row) => sum + weights[row]!, 0) <= room)
 
 /** Every share times the scale, cut at the limit of one ticker; a group with too little room has a smaller scale. */
 function fillGroups(shares: Float64Array, groups: readonly Group[], scale: number, most: number): Float64Array {

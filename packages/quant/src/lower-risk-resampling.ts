@@ -92,9 +92,8 @@ function drawDays(days: number, blockLength: number, random: RandomSource): { dr
 function pickDays(returns: ReturnMatrix, days: readonly number[]): ReturnMatrix {
   const values = new Float64Array(returns.rows * days.length)
   for (let row = 0; row < returns.rows; row++) {
-    days.forEach((day, t) => {
-      values[row * days.length + t] = returns.values[row * returns.columns + day]!
-    })
+    for (let t = 0; t < days.length; t++)
+      values[row * days.length + t] = returns.values[row * returns.columns + days[t]!]!
   }
   return { ...returns, values, columns: days.length, dates: Int32Array.from(days, (day) => returns.dates[day]!) }
 }

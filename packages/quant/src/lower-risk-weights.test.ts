@@ -25,9 +25,9 @@ const toCovariance = (rows: number, seed: number): SquareMatrix => {
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0)
 const variance = (weights: Float64Array, covariance: SquareMatrix) =>
   sum(multiplyVector(covariance, weights).map((value, i) => value * weights[i]!))
-const expectClose = (found: Float64Array, wanted: Float64Array) =>
+const expectClose = (found: Float64Array, wanted: Float64Array, digits = 9) =>
   found.forEach((weight, i) => {
-    expect(weight).toBeCloseTo(wanted[i]!, 9)
+    expect(weight).toBeCloseTo(wanted[i]!, digits)
   })
 
 describe('without limits', () => {
@@ -139,6 +139,31 @@ describe('with limits', () => {
     }
     expect(variance(best, covariance)).toBeLessThanOrEqual(least * (1 + 1e-9))
     expect(variance(best, covariance)).toBeGreaterThan(least * 0.999)
+  })
+
+  test('scipy finds the same minimum beside a short that stays, at a limit of a holding and of a sector', () => {
+    const rows = [
+      [4, 1.2, 0.8, 0.3, 0.5],
+      [1.2, 2.25, 0.9, 0.2, 0.4],
+      [0.8, 0.9, 1.44, -0.1, 0.3],
+      [0.3, 0.2, -0.1, 0.36, 0.1],
+      [0.5, 0.4, 0.3, 0.1, 0.81],
+    ]
+    const covariance = { tickers: ['A', 'B', 'C', 'D', 'E'], size: 5, values: Float64Array.from(rows.flat()) }
+    const found = computeLowerRiskWeights(
+      {
+        covariance,
+        weights: [-0.1, 0.3, 0.2, 0.2, 0.2],
+        isFixed: [true, false, false, false, false],
+        mostWeight: 0.4,
+        groups: [null, null, null, 'S', 'S'],
+        mostGroupWeight: 0.45,
+      },
+      'minimum-variance',
+    )
+    // scipy 1.17.1, optimize.minimize: SLSQP (ftol 1e-20), and trust-constr to 1e-8.
+    expectClose(found, Float64Array.of(-0.1, 0.08359788, 0.36640212, 0.4, 0.05), 7)
+    expect(variance(found, covariance)).toBeCloseTo(0.2585165343915343, 14)
   })
 
   test('limits that leave no room are refused in words', () => {

@@ -44,7 +44,7 @@ export function computeLowerRiskWeights(input: LowerRiskInput, method: LowerRisk
   const free = isFixed.flatMap((fixed, row) => (fixed ? [] : [row]))
   if (free.length === 0) return weights
   const limits = toLimits(input, weights, free)
-  const among = pickSquare(covariance, free)
+  const among = free.length === isFixed.length ? covariance : pickSquare(covariance, free)
   const fitted = fitWithinLimits(computeTargets(among, method), limits)
   free.forEach((row, place) => {
     weights[row] = fitted[place]!
