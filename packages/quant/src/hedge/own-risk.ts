@@ -5,6 +5,7 @@ import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
 import { type HedgeContext, prepareHedging } from './hedge-context.ts'
 import type { HedgeHolding, RiskDriver } from './hedge-market.ts'
 import type { ConsideredHedge } from './hedge-proposal.ts'
+import type { ShortfallReason } from './hedge-search.ts'
 import { estimateHedgingBeta, fitIndex } from './index-fit.ts'
 import { searchIndexHedges } from './index-hedges.ts'
 import { findLargestLoss, findWorstLoss, keepsLimit } from './loss-limits.ts'
@@ -28,6 +29,8 @@ export interface OwnRisk {
   readonly obstacle: Pick<ConsideredHedge, 'rule' | 'parameters'> | null
   /** Cost of the limit without a budget, in currency; null where it is kept, or cannot be kept at any price. */
   readonly costWithoutBudget: number | null
+  /** Why no option keeps the limit within the budget; null where one does, or where none was searched. */
+  readonly shortfall: ShortfallReason | null
 }
 
 /** How much of the variance a driver must explain before the portfolio is said to follow it. */
@@ -115,7 +118,8 @@ export function searchOwnRisk(context: HedgeContext): OwnRiskSearch | null {
   const loss = findWorstLoss(own.book, own.lossDays, driver.fall, own.lookup).loss
   const isKept = keepsLimit(findLargestLoss(own).loss, request.limit)
   const beta = own.dollarBeta / book.value
-  const nothing = { driver, beta, loss, isKept, pick: null, effects: [], obstacle: null, costWithoutBudget: null }
+  const unsearched = { pick: null, effects: [], obstacle: null, costWithoutBudget: null, shortfall: null }
+  const nothing = { driver, beta, loss, isKept, ...unsearched }
   if (isKept) return { found: nothing, drafts: [] }
   const barrier = findUnderlyingBarrier(request, 'other')
   if (barrier !== null) {
@@ -137,7 +141,10 @@ export function searchOwnRisk(context: HedgeContext): OwnRiskSearch | null {
       ...nothing,
       pick: holder?.id ?? (first === undefined ? null : toProposalId(first)),
       effects: effects.map(({ cost: _, ...effect }) => effect),
-      costWithoutBudget: outcome.status === 'not-reachable' ? outcome.costWithoutBudget : null,
+      ...(outcome.status === 'not-reachable' && {
+        costWithoutBudget: outcome.costWithoutBudget,
+        shortfall: outcome.reason,
+      }),
     },
     drafts,
   }

@@ -101,3 +101,13 @@ test('a search counts shares and cash by account, so that its ticket can be spli
   expect(counted.considered.some(({ reason }) => reason.startsWith('Your accounts cannot hold it'))).toBe(true)
   expect(counted.frontier.some(({ reason }) => reason === 'accounts')).toBe(true)
 })
+
+test('where accounts are why a risk of its own stays open, the answer says so', { tags: ['full'] }, async () => {
+  const data = 'ticker,shares,avgCost,account\nTLT,1000,90,One\nCASH,500,1,Two\n'
+  const json = { name: 'Bonds', data }
+  portfolioId = (await ann.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })).id
+  await describeAccount('One', 'none', 'ira')
+  await describeAccount('Two', 'long', 'ira')
+  const { summary } = await analyse(ann, portfolioId, { limitPercent: 5 })
+  expect(summary).toContain('No options on TLT that your accounts can hold keep it within 5% at any price.')
+})

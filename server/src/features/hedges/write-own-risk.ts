@@ -70,8 +70,10 @@ function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame,
       ownObstacle,
       plain('You can only sell a part of it.'),
     ]
-  if (own.costWithoutBudget === null)
-    return [ground`No options on ${own.driver.ticker} keep it within ${limit} at any price.`]
+  if (own.costWithoutBudget === null) {
+    const offered = own.shortfall === 'accounts' ? ' that your accounts can hold' : ''
+    return [ground`No options on ${own.driver.ticker}${offered} keep it within ${limit} at any price.`]
+  }
   const cost = new FactWriter(ledger, 'own').state('search.costWithoutBudget', own.costWithoutBudget)
   return [ground`To keep it within ${limit} would cost ${cost}.`]
 }
