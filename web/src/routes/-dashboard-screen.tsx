@@ -87,7 +87,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
   const uploadSection = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const { preferences, update } = usePreferences()
-  const { positions, prices, overview, refresh } = usePortfolioData(selected.id)
+  const { positions, prices, overview, refresh } = usePortfolioData(selected)
   const isEmpty = (positions.data?.length ?? selected.positionCount) === 0
 
   const openUpload = () => {

@@ -1,7 +1,7 @@
 // Tests: e2e/analysis.e2e.ts
 
 import { ApiError, type Portfolio } from '@ballast/contract'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Shield } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -13,7 +13,7 @@ import { usePreferences } from '../features/account/preferences.queries.ts'
 import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { AnalysisPage } from '../features/correlation/analysis-page.tsx'
 import { AnalysisSkeleton } from '../features/correlation/analysis-skeleton.tsx'
-import { correlationQuery } from '../features/correlation/correlation.queries.ts'
+import { correlationQuery, lowerRiskQuery, NO_LIMITS } from '../features/correlation/correlation.queries.ts'
 import { BenchmarkButton } from '../features/portfolios/benchmark-button.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
@@ -40,6 +40,8 @@ function AnalysisScreen() {
 function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Portfolio[]] }) {
   const { selected = portfolios[0], select } = useSelectedPortfolio(portfolios)
   const analysis = useQuery(correlationQuery(selected.id))
+  // It takes longest: the analysis above it is read meanwhile.
+  usePrefetchQuery(lowerRiskQuery(selected.id, NO_LIMITS))
   const { preferences, update } = usePreferences()
   return (
     <>

@@ -15,6 +15,9 @@ export interface LowerRiskLimits {
   maxSectorPercent?: number | undefined
 }
 
+/** Proposals that a screen shows first. */
+export const NO_LIMITS: LowerRiskLimits = { keep: [] }
+
 export const lowerRiskQuery = (portfolioId: string, { keep, ...limits }: LowerRiskLimits) =>
   apiQuery(getLowerRisk, {
     params: { portfolioId },

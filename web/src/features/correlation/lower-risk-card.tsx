@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatCount, formatDate, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
-import { type LowerRiskLimits, lowerRiskQuery, toFigureSource } from './correlation.queries.ts'
+import { type LowerRiskLimits, lowerRiskQuery, NO_LIMITS, toFigureSource } from './correlation.queries.ts'
 import {
   describeAdvantage,
   describeBestProposal,
@@ -28,7 +28,7 @@ import {
 /** Three ways to spread the same money with less risk, beside today's weights. */
 export function LowerRiskCard({ portfolioId, analysis }: { portfolioId: string; analysis: CorrelationAnalysis }) {
   const from = useMemo(() => toFigureSource(portfolioId, analysis), [portfolioId, analysis])
-  const [limits, setLimits] = useState<LowerRiskLimits>({ keep: [] })
+  const [limits, setLimits] = useState(NO_LIMITS)
   const query = useQuery({ ...lowerRiskQuery(portfolioId, limits), placeholderData: keepPreviousData })
   return (
     <Card

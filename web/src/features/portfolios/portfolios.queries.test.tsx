@@ -41,8 +41,8 @@ const pricesAt = (price: number): Prices => ({
   simulated: true,
 })
 
-function Shown() {
-  const { positions, prices, refresh } = usePortfolioData(ID)
+function Shown({ positionCount }: { positionCount: number }) {
+  const { positions, prices, refresh } = usePortfolioData({ id: ID, positionCount })
   return (
     <>
       <p>{positions.data ? `${positions.data.length} positions` : 'loading'}</p>
@@ -54,16 +54,23 @@ function Shown() {
   )
 }
 
-const show = (answers: Answers) => renderScreen(<Shown />, answers)
+const show = (answers: Answers, positionCount = 1) => renderScreen(<Shown positionCount={positionCount} />, answers)
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 test('prices are asked for only when there are positions', async () => {
-  const { sent } = show({ [POSITIONS]: [] })
+  const { sent } = show({ [POSITIONS]: [] }, 0)
   await screen.findByText('0 positions')
   expect(sent.map(({ call }) => call)).toEqual([POSITIONS])
+})
+
+test('figures do not wait for the positions', async () => {
+  const { sent } = show({ [POSITIONS]: () => new Promise(() => {}), [PRICES]: pricesAt(100) })
+  await screen.findByText('at 100')
+  expect(screen.getByText('loading')).toBeTruthy()
+  expect(sent.map(({ call }) => call)).toContain(OVERVIEW)
 })
 
 test('a refresh asks for new prices and puts them in place of the old, and the strip is computed again', async () => {

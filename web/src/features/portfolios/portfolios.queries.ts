@@ -1,4 +1,11 @@
-import { getOverview, getPrices, listPortfolios, listPositions, PRICE_MAX_AGE_SECONDS } from '@ballast/contract'
+import {
+  getOverview,
+  getPrices,
+  listPortfolios,
+  listPositions,
+  type Portfolio,
+  PRICE_MAX_AGE_SECONDS,
+} from '@ballast/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiQuery, apiQueryKey, callApi } from '../../lib/call-api.ts'
@@ -20,14 +27,14 @@ export const pricesQuery = (portfolioId: string) =>
     refetchInterval: PRICE_INTERVAL_MS,
   })
 
-/** Everything the overview shows of one portfolio; prices are asked for only when there are positions. */
-export function usePortfolioData(portfolioId: string | undefined) {
+/** Everything the overview shows of one portfolio, asked for at once; of an empty one there is nothing to price. */
+export function usePortfolioData({ id: portfolioId, positionCount }: Pick<Portfolio, 'id' | 'positionCount'>) {
   const client = useQueryClient()
-  const positions = useQuery({ ...positionsQuery(portfolioId ?? ''), enabled: portfolioId !== undefined })
-  const hasPositions = (positions.data?.length ?? 0) > 0
-  const prices = useQuery({ ...pricesQuery(portfolioId ?? ''), enabled: hasPositions })
-  const overview = useQuery({ ...overviewQuery(portfolioId ?? ''), enabled: hasPositions })
-  const refresh = useRefreshPrices(portfolioId ?? '')
+  const positions = useQuery(positionsQuery(portfolioId))
+  const hasPositions = (positions.data?.length ?? positionCount) > 0
+  const prices = useQuery({ ...pricesQuery(portfolioId), enabled: hasPositions })
+  const overview = useQuery({ ...overviewQuery(portfolioId), enabled: hasPositions })
+  const refresh = useRefreshPrices(portfolioId)
 
   // The strip is worth what the table is worth: new prices make its figures old.
   const pricesOf = useRef({ portfolioId, at: prices.dataUpdatedAt })
@@ -35,7 +42,7 @@ export function usePortfolioData(portfolioId: string | undefined) {
     const before = pricesOf.current
     pricesOf.current = { portfolioId, at: prices.dataUpdatedAt }
     const isNewer = before.portfolioId === portfolioId && before.at > 0 && prices.dataUpdatedAt > before.at
-    if (isNewer && portfolioId) {
+    if (isNewer) {
       void client.invalidateQueries({ queryKey: apiQueryKey(getOverview, { params: { portfolioId } }) })
     }
   }, [client, portfolioId, prices.dataUpdatedAt])

@@ -18,6 +18,7 @@ import { useOpenWhatIf } from './use-open-what-if.ts'
 import {
   followsCash,
   type Holding,
+  isOf,
   listHoldings,
   readRows,
   settleChanges,
@@ -87,8 +88,10 @@ function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { ho
     try {
       const base = toPortfolioId(portfolioId)
       const id = toWhatIfId({ portfolioId: base, changes: read.changes })
+      const holdsAll = read.changes.every((change) => change.isCash || holdings.some((held) => isOf(change, held)))
       // What is sold has its price among what is held, and what is new among what would be.
-      const [held, tried] = await Promise.all([base, id].map((of) => client.fetchQuery(pricesQuery(of))))
+      const priced = holdsAll ? [base] : [base, id]
+      const [held, tried] = await Promise.all(priced.map((of) => client.fetchQuery(pricesQuery(of))))
       const prices = { ...held?.prices, ...tried?.prices }
       const { changes, unpriced } = settleChanges(read.changes, holdings, prices, withCash)
       if (unpriced.length > 0) return setFailure(describeUnpriced(unpriced))

@@ -81,7 +81,8 @@ const toRow = (ticker: string, held: Holding | null, shares: number, price: numb
 
 const isDollars = ({ ticker, isCash }: WhatIfChange) => isCash && ticker === BASE_CURRENCY
 
-const isOf = (change: Pick<WhatIfChange, 'ticker' | 'isCash'>, { ticker, isCash }: Holding) =>
+/** True if a change is about this holding; cash in dollars has two names. */
+export const isOf = (change: Pick<WhatIfChange, 'ticker' | 'isCash'>, { ticker, isCash }: Holding) =>
   change.isCash === isCash &&
   (change.ticker === ticker || (isCash && ticker === CASH_TICKER && change.ticker === BASE_CURRENCY))
 
