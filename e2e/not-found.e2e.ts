@@ -18,3 +18,9 @@ test('a missing asset is a 404, not a page', async ({ page }) => {
   const answer = await page.goto('/assets/no-such-file.js')
   expect(answer?.status()).toBe(404)
 })
+
+signedInTest('the address of a portfolio without its id leads to the overview', async ({ page }) => {
+  await page.goto('/portfolios')
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio Overview' })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

@@ -29,6 +29,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as TrackRecordRouteImport } from './routes/track-record'
 import { Route as PoliciesIndexRouteImport } from './routes/policies.index'
 import { Route as PoliciesPolicyIdRouteImport } from './routes/policies.$policyId'
+import { Route as PortfoliosIndexRouteImport } from './routes/portfolios.index'
 import { Route as PortfoliosPortfolioIdRouteImport } from './routes/portfolios.$portfolioId'
 import { Route as PortfoliosGroupsRouteImport } from './routes/portfolios.groups'
 import { Route as RTokenRouteImport } from './routes/r.$token'
@@ -134,6 +135,11 @@ const PoliciesPolicyIdRoute = PoliciesPolicyIdRouteImport.update({
   path: '/policies/$policyId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PortfoliosIndexRoute = PortfoliosIndexRouteImport.update({
+  id: '/portfolios/',
+  path: '/portfolios/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PortfoliosPortfolioIdRoute = PortfoliosPortfolioIdRouteImport.update({
   id: '/portfolios/$portfolioId',
   path: '/portfolios/$portfolioId',
@@ -180,6 +186,7 @@ export interface FileRoutesByFullPath {
   '/r/$token': typeof RTokenRoute
   '/shared/$code': typeof SharedCodeRoute
   '/policies/': typeof PoliciesIndexRoute
+  '/portfolios/': typeof PortfoliosIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -206,6 +213,7 @@ export interface FileRoutesByTo {
   '/r/$token': typeof RTokenRoute
   '/shared/$code': typeof SharedCodeRoute
   '/policies': typeof PoliciesIndexRoute
+  '/portfolios': typeof PortfoliosIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -233,6 +241,7 @@ export interface FileRoutesById {
   '/r/$token': typeof RTokenRoute
   '/shared/$code': typeof SharedCodeRoute
   '/policies/': typeof PoliciesIndexRoute
+  '/portfolios/': typeof PortfoliosIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -261,6 +270,7 @@ export interface FileRouteTypes {
     | '/r/$token'
     | '/shared/$code'
     | '/policies/'
+    | '/portfolios/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -287,6 +297,7 @@ export interface FileRouteTypes {
     | '/r/$token'
     | '/shared/$code'
     | '/policies'
+    | '/portfolios'
   id:
     | '__root__'
     | '/'
@@ -313,6 +324,7 @@ export interface FileRouteTypes {
     | '/r/$token'
     | '/shared/$code'
     | '/policies/'
+    | '/portfolios/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -340,6 +352,7 @@ export interface RootRouteChildren {
   RTokenRoute: typeof RTokenRoute
   SharedCodeRoute: typeof SharedCodeRoute
   PoliciesIndexRoute: typeof PoliciesIndexRoute
+  PortfoliosIndexRoute: typeof PortfoliosIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -484,6 +497,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PoliciesPolicyIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/portfolios/': {
+      id: '/portfolios/'
+      path: '/portfolios'
+      fullPath: '/portfolios/'
+      preLoaderRoute: typeof PortfoliosIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/portfolios/$portfolioId': {
       id: '/portfolios/$portfolioId'
       path: '/portfolios/$portfolioId'
@@ -540,6 +560,7 @@ const rootRouteChildren: RootRouteChildren = {
   RTokenRoute: RTokenRoute,
   SharedCodeRoute: SharedCodeRoute,
   PoliciesIndexRoute: PoliciesIndexRoute,
+  PortfoliosIndexRoute: PortfoliosIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -51,7 +51,10 @@ export function LimitSliders(props: LimitSlidersProps) {
         />
       </div>
       <div className="grid min-w-0 gap-2.5">
-        <dl aria-live="polite" className="grid grid-cols-3 gap-x-4">
+        <dl
+          aria-live="polite"
+          className="grid grid-cols-3 gap-x-4 max-sm:grid-cols-[repeat(3,auto)] [&_dd.tabular]:whitespace-nowrap"
+        >
           <SmallStat
             label="Loss without a hedge"
             figure={price ? formatLoss(price.unhedgedLoss) : NO_DATA}

@@ -29,7 +29,12 @@ export function PortfolioSelector({ portfolios, selectedId, onSelect, emptyLabel
       <label htmlFor={id} className="text-label text-muted-foreground max-sm:sr-only">
         Portfolio
       </label>
-      <Select id={id} value={selectedId} onChange={(event) => choose(event.target.value)} className="sm:w-[210px]">
+      <Select
+        id={id}
+        value={selectedId}
+        onChange={(event) => choose(event.target.value)}
+        className="sm:w-auto sm:min-w-[210px] sm:max-w-[340px]"
+      >
         {emptyLabel && <option value="">{emptyLabel}</option>}
         <Options of={portfolios.map((portfolio) => [portfolio.id, toOptionLabel(portfolio, portfolios)])} />
       </Select>
