@@ -1,20 +1,22 @@
 // Tests: e2e/what-if.e2e.ts
 
-import { namePositions, type Overview, toPortfolioId } from '@ballast/contract'
+import { getCorrelationInputs, type MetricId, namePositions, type Overview, toPortfolioId } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Explained, type FigureSource, nameSource } from '../../components/explained.tsx'
 import { FigureTable } from '../../components/ui/figure-table.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
-import { formatCount, formatNumber, formatPercent, formatValue, NO_DATA } from '../../lib/format.ts'
+import { downloadCall } from '../../lib/download-call.ts'
+import { formatCount, formatDate, formatNumber, formatPercent, formatValue, NO_DATA } from '../../lib/format.ts'
 import { overviewQuery } from './portfolios.queries.ts'
 
-const ROWS: readonly (readonly [label: string, read: (overview: Overview) => string])[] = [
+const ROWS: readonly (readonly [label: string, read: (overview: Overview) => string, metric?: MetricId])[] = [
   ['Market value', ({ marketValue }) => formatValue(marketValue)],
-  ['Beta', ({ risk }) => formatNumber(risk.beta)],
-  ['Volatility, a year', ({ risk }) => formatPercent(risk.volatilityPercent)],
-  ['Largest fall in the last year', ({ risk }) => formatPercent(risk.maxDrawdownPercent)],
-  ['Diversification, of 100', ({ risk }) => formatCount(risk.diversification?.score)],
-  ['Concentration', ({ risk }) => risk.concentration ?? NO_DATA],
+  ['Beta', ({ risk }) => formatNumber(risk.beta), 'portfolioBeta'],
+  ['Volatility, a year', ({ risk }) => formatPercent(risk.volatilityPercent), 'volatility'],
+  ['Largest fall in the last year', ({ risk }) => formatPercent(risk.maxDrawdownPercent), 'maxDrawdown'],
+  ['Diversification, of 100', ({ risk }) => formatCount(risk.diversification?.score), 'diversificationScore'],
+  ['Concentration', ({ risk }) => risk.concentration ?? NO_DATA, 'concentrationRisk'],
   ['Largest risk', ({ topRisk }) => (topRisk ? namePositions(topRisk.tickers) : NO_DATA)],
   ['Its share of the risk', ({ topRisk }) => formatPercent(topRisk?.riskSharePercent)],
 ]
@@ -48,10 +50,16 @@ export function WhatIfComparison({ whatIf }: { whatIf: string }) {
             ]}
           >
             <tbody>
-              {ROWS.map(([label, read]) => (
+              {ROWS.map(([label, read, metric]) => (
                 <tr key={label}>
                   <th scope="row" className="text-left font-normal">
-                    {label}
+                    {metric ? (
+                      <Explained metric={metric} from={toFigureSource(whatIf, after)}>
+                        {label}
+                      </Explained>
+                    ) : (
+                      label
+                    )}
                   </th>
                   <td className="text-right">{read(before)}</td>
                   <td className="text-right font-medium">{read(after)}</td>
@@ -63,4 +71,21 @@ export function WhatIfComparison({ whatIf }: { whatIf: string }) {
       }
     </Loading>
   )
+}
+
+/** Where the figures of a trial come from; those of what is held come from the same days. */
+function toFigureSource(portfolioId: string, { risk, benchmark, source, asOf }: Overview): FigureSource {
+  return {
+    window: `${formatDate(risk.from)} to ${formatDate(risk.to)}`,
+    observations: risk.observations,
+    asOf: formatDate(asOf),
+    benchmark,
+    source: nameSource(source),
+    saveInputs: () =>
+      downloadCall(
+        getCorrelationInputs,
+        { params: { portfolioId } },
+        `ballast-what-if-inputs-${asOf?.slice(0, 10)}.csv`,
+      ),
+  }
 }
