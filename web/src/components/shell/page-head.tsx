@@ -24,7 +24,7 @@ export function PageHead({ title, subtitle, actions, className }: PageHeadProps)
         </h1>
         {subtitle && <p className="text-body text-muted-foreground">{subtitle}</p>}
       </div>
-      {actions && <div className="flex items-center gap-2.5 max-sm:w-full max-sm:flex-wrap">{actions}</div>}
+      {actions && <div className="flex items-center gap-2.5 max-sm:w-full max-lg:flex-wrap">{actions}</div>}
     </div>
   )
 }

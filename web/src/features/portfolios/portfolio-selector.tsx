@@ -33,7 +33,7 @@ export function PortfolioSelector({ portfolios, selectedId, onSelect, emptyLabel
         id={id}
         value={selectedId}
         onChange={(event) => choose(event.target.value)}
-        className="sm:w-auto sm:min-w-[210px] sm:max-w-[340px]"
+        className="sm:w-[210px] lg:w-auto lg:min-w-[210px] lg:max-w-[min(340px,100%)]"
       >
         {emptyLabel && <option value="">{emptyLabel}</option>}
         <Options of={portfolios.map((portfolio) => [portfolio.id, toOptionLabel(portfolio, portfolios)])} />
