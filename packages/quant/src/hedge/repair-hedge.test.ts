@@ -190,9 +190,9 @@ function countUncovered({ holdings, options }: HedgeSituation, company: string, 
 
 describe('what is opened is what the accounts may hold', () => {
   const seeds = Array.from({ length: 60 }, (_, k) => 500 + k)
-  const opensOf = (permissions: Partial<RepairQuestion['permissions']>) =>
+  const opensOf = (permissions: Partial<RepairQuestion['permissions']>, on?: 'company') =>
     seeds.flatMap((seed) => {
-      const question = drawQuestion(seed)
+      const question = drawQuestion(seed, on)
       const whole = { ...question, permissions: completeHedgeRequest({ maximumLines: 2, ...permissions }) }
       return findRepairs(whole).flatMap(({ opens }) => opens)
     })
@@ -207,6 +207,13 @@ describe('what is opened is what the accounts may hold', () => {
     const opens = opensOf(permissions)
     expect(opens.length).toBeGreaterThan(0)
     expect(opens.filter(({ contracts }) => contracts < 0)).toEqual([])
+  })
+
+  test('options on what the owner wants them on', () => {
+    expect(opensOf({ underlyings: 'index' }).length).toBeGreaterThan(0)
+    expect(opensOf({ underlyings: 'single-names' })).toEqual([])
+    expect(opensOf({ underlyings: 'index' }, 'company')).toEqual([])
+    expect(opensOf({ underlyings: 'single-names' }, 'company').length).toBeGreaterThan(0)
   })
 
   // The index is not held: nothing may be bought against its shares.

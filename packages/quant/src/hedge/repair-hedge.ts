@@ -9,7 +9,14 @@ import { type HedgeProblem, prepareSearch, toPackageLegs } from './hedge-search.
 import type { HedgeSituation } from './hedge-situation.ts'
 import { computeRequiredGains, createLossLimits, findWorstLoss } from './loss-limits.ts'
 import { collectCoveringLines, INDEX_PUT_RULES } from './option-lines.ts'
-import { countBuyable, findSecuredCash, findSpreadBarrier, type PermissionRequest } from './permitted-legs.ts'
+import {
+  countBuyable,
+  findSecuredCash,
+  findSpreadBarrier,
+  findUnderlyingBarrier,
+  isSingleName,
+  type PermissionRequest,
+} from './permitted-legs.ts'
 import type { HedgeBook, HedgeLeg, HedgeUnderlying } from './priced-hedge.ts'
 import { type LegLookup, repriceLeg } from './reprice-hedge.ts'
 
@@ -211,12 +218,18 @@ function nameKind(goal: RepairQuestion['goal'], { orders, isWhole }: Closing, op
   return isWhole ? 'take-off' : 'reduce'
 }
 
-/** The index, and what the legs are written on. */
-function listMarkets({ situation, legs }: RepairQuestion, context: HedgeContext) {
+/** The index, and what the legs are written on, as far as the owner wants options on them. */
+function listMarkets({ situation, legs, permissions }: RepairQuestion, context: HedgeContext) {
   const tickers = [...new Set([situation.index.ticker, ...legs.map(({ underlying }) => underlying)])]
   return tickers
     .flatMap((ticker) => context.findMarket(ticker) ?? [])
     .filter(({ market, underlying }) => market.role !== 'volatility' && underlying.beta > 0)
+    .filter(({ market }) => findUnderlyingBarrier(permissions, kindOf(market, situation)) === null)
+}
+
+function kindOf({ ticker, role }: OptionMarket, { holdings }: HedgeSituation) {
+  if (role === 'index' || role === 'other-index') return 'index'
+  return holdings.some((holding) => holding.ticker === ticker && isSingleName(holding)) ? 'single-name' : 'other'
 }
 
 interface MarketSearch {

@@ -2,9 +2,10 @@
 
 import type { HedgeStrategy } from '@ballast/contract'
 import type { Database } from '../../database/database.ts'
+import type { PolicyWishes } from '../../database/schema/policies.ts'
 import { unpackJson } from '../../packed-json.ts'
 import type { HedgeAnswer } from './answers.ts'
-import { getAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
+import { findRecordedAnalysis, getAnalysis, listAnalyses } from './hedge-analyses.repository.ts'
 
 /** So many analyses are looked through: unpacking one takes milliseconds. */
 const LOOKED_THROUGH = 5
@@ -35,4 +36,15 @@ export async function listRecentTickets(db: Database, userId: string, portfolioI
     }
   }
   return tickets
+}
+
+/** What the owner ruled out when an analysis was asked for; null when the user has no such analysis. */
+export async function findWishes(db: Database, userId: string, analysisId: string): Promise<PolicyWishes | null> {
+  const found = await db.asUser(userId, (tx) => findRecordedAnalysis(tx, analysisId))
+  if (!found) return null
+  const { request } = (await unpackJson(found.body)) as HedgeAnswer
+  // Answers from before these could be said have none.
+  const { allowOptions, longOnly = false, noSpreads = false, allowShortCalls } = request
+  const { underlyings = 'any', account = 'margin', approval = 'uncovered' } = request
+  return { allowOptions, longOnly, noSpreads, allowShortCalls, underlyings, account, approval }
 }

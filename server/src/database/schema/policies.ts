@@ -34,6 +34,17 @@ export interface PolicyBaseline {
   cover: number
 }
 
+/** What the owner ruled out when the hedge was searched for; a repair keeps to it. */
+export interface PolicyWishes {
+  allowOptions: boolean
+  longOnly: boolean
+  noSpreads: boolean
+  allowShortCalls: boolean
+  underlyings: 'any' | 'index' | 'single-names'
+  account: 'margin' | 'cash' | 'ira'
+  approval: 'covered' | 'long' | 'spreads' | 'uncovered'
+}
+
 /** A hedge that was placed and is watched. */
 export const policies = pgTable(
   'policies',
@@ -51,6 +62,8 @@ export const policies = pgTable(
     analysisId: uuid('analysis_id'),
     strategyId: text('strategy_id'),
     engineVersion: text('engine_version').notNull(),
+    /** Null where no analysis recommended it, or where it was gone. */
+    wishes: json().$type<PolicyWishes>(),
     baseline: json().$type<PolicyBaseline>(),
     /** The newest check, as it is answered. */
     judgement: json().$type<unknown>(),
@@ -59,6 +72,9 @@ export const policies = pgTable(
     /** Day and version that the newest check looked at: the trading day, and the version of the portfolio. */
     checkedDay: date('checked_day', { mode: 'string' }),
     checkedVersion: text('checked_version'),
+    /** Since when checks fail one after the other, and why the newest did. */
+    failingSince: instant('failing_since'),
+    failure: text(),
     /** Set while checks rest because the owner is not on PRO, so that they are told once. */
     restingSince: instant('resting_since'),
     createdAt: instant('created_at').notNull(),

@@ -42,8 +42,7 @@ export const NOTHING_TO_MEASURE = 'the portfolio owes as much as it holds, or no
  */
 export function measurePolicies({ input, subjects, accounts = [] }: MeasureTask): PolicyMeasure[] {
   const built = buildBookModel(input)
-  const permitted = permitByAccounts(DEFAULT_HEDGE_REQUEST, accounts)
-  return subjects.map((subject) => measure(built, input, subject, permitted))
+  return subjects.map((subject) => measure(built, input, subject, permitByAccounts(toRequest(subject), accounts)))
 }
 
 interface MeasureTask {
@@ -51,6 +50,13 @@ interface MeasureTask {
   subjects: readonly PolicySubject[]
   /** Permissions of the accounts that the portfolio lies in; nothing is ruled out when left out. */
   accounts?: readonly AccountPermission[]
+}
+
+/** What may be opened to repair a policy: the wishes under which it was found. */
+function toRequest({ wishes }: PolicySubject): HedgeRequest {
+  if (wishes === null) return DEFAULT_HEDGE_REQUEST
+  const { noSpreads, ...permissions } = wishes
+  return { ...DEFAULT_HEDGE_REQUEST, ...permissions, maximumLines: noSpreads ? 1 : 2 }
 }
 
 function measure(built: BookModel, input: BookInput, subject: PolicySubject, permitted: HedgeRequest): PolicyMeasure {

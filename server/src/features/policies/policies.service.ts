@@ -15,7 +15,7 @@ import {
   toOptionTerms,
   type UnwatchedOption,
 } from '@ballast/contract'
-import { listRecentTickets } from '../../advice/runs/recent-tickets.ts'
+import { findWishes, listRecentTickets } from '../../advice/runs/recent-tickets.ts'
 import type { Transaction } from '../../database/database.ts'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
@@ -158,10 +158,20 @@ export function createPolicyService(deps: PolicyDependencies) {
       const legs = readLegs(inputs)
       if (legs.every(({ filled }) => filled === 0))
         throw errors.badRequest('Nothing was filled yet. Enter at least one fill.')
+      const wishes = terms.analysisId === null ? null : await findWishes(db, user.id, terms.analysisId)
       const id = idempotencyKey === undefined ? randomUUID() : toPolicyId(user.id, idempotencyKey)
       const isNew = await change(user.id, portfolioId, async (tx, now, touch) => {
         requireNotShared(await getOwnedPortfolio(tx, portfolioId))
-        const policy = { ...terms, id, userId: user.id, portfolioId, legs, engineVersion: version, createdAt: now }
+        const policy = {
+          ...terms,
+          id,
+          userId: user.id,
+          portfolioId,
+          legs,
+          wishes,
+          engineVersion: version,
+          createdAt: now,
+        }
         if (!(await stored.insertPolicy(tx, policy))) return false
         if ((await stored.countOpenPolicies(tx)) > POLICY_LIMITS.perUser) {
           throw errors.conflict(

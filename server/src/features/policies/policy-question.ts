@@ -64,13 +64,14 @@ export function toTerms(policy: StoredPolicy, now: Date): JudgedTerms {
 
 /** A policy as a thread measures it. */
 export function toSubject(policy: StoredPolicy, now: Date): PolicySubject {
-  const { limitPercent, shockPercent, endsOn, legs } = policy
+  const { limitPercent, shockPercent, endsOn, legs, wishes } = policy
   return {
     terms: toTerms(policy, now),
     termDays: toTermDays(policy),
     limit: limitPercent / 100,
     shock: -shockPercent / 100,
     endsOn,
+    wishes,
     legs: legs.flatMap(({ symbol, filled, multiplier }) => {
       const terms = toOptionTerms(symbol)
       // Over since the close, though the quotes are of that day.

@@ -3,6 +3,7 @@
 import type { PolicyLevel, PolicyRepair } from '@ballast/contract'
 import type { HedgeLeg, RenewalPoint } from '@ballast/quant'
 import { toContractKey } from '../../advice/book/build-book-model.ts'
+import type { PolicyWishes } from '../../database/schema/policies.ts'
 
 /** A policy as far as measuring needs it. Fractions of the portfolio's value; the fall is negative. */
 export interface PolicySubject {
@@ -16,6 +17,8 @@ export interface PolicySubject {
   terms: JudgedTerms
   /** Trading days for which a new hedge of it would protect. */
   termDays: number
+  /** What its owner ruled out for the hedge; null where nobody said anything. */
+  wishes: PolicyWishes | null
 }
 
 export interface SubjectLeg {

@@ -43,7 +43,7 @@ export const needsRepair = (state: PolicyState): boolean => GOALS[state] !== und
 /**
  * The tickets that repair a policy, the cheapest first, and renewing now or later where its end is near. Whatever is broken
  * shortly before the end is renewed with it. A policy that never sold an option is not repaired by selling one: its owner may
- * not be allowed to. What is opened is what the accounts may hold, where they are described.
+ * not be allowed to. What is opened is what the accounts may hold, where they are described, and nothing that its owner ruled out.
  *
  * @param permitted a request that is narrowed to that (see `permitByAccounts`)
  */
@@ -69,7 +69,10 @@ export function repairPolicy(
     shock,
     lastDay,
     goal,
-    permissions: { ...permitted, maximumLines: held.some(({ contracts }) => contracts < 0) ? 2 : 1 },
+    permissions: {
+      ...permitted,
+      maximumLines: held.some(({ contracts }) => contracts < 0) ? permitted.maximumLines : 1,
+    },
     fee: permitted.fee,
   }
   const freshCost = goal === 'renew' ? findFreshCost(question) : null

@@ -1,0 +1,41 @@
+import type { HedgeRequestBody, NewPolicy, Policy } from '@ballast/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+
+let app: TestApp
+let client: TestClient
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { clock: { now: () => NOW } } })
+  client = await signInPro(app, 'wishes@example.com')
+})
+afterAll(() => app?.close())
+
+/** Places puts on NVDA that a search with wishes is said to have found, and buys far more. @returns underlyings of what repairs open */
+async function repairAfter(wishes: HedgeRequestBody): Promise<Set<string>> {
+  const portfolioId = await upload(client, WORKED_EXAMPLE)
+  const { analysisId, term } = await analyse(client, portfolioId, wishes)
+  const placed: NewPolicy = {
+    limitPercent: 12,
+    shockPercent: 20,
+    endsOn: term?.lastDay ?? '',
+    legs: [{ symbol: 'NVDA270219P00180000', ordered: 1, filled: 1, price: 12 }],
+    fees: 0,
+    placedOn: '2026-11-20',
+    addPositions: true,
+    analysisId,
+    strategyId: null,
+  }
+  const path = `/api/portfolios/${portfolioId}/policies`
+  const { judgement } = await client.json<Policy>(path, { method: 'POST', json: placed })
+  expect(judgement?.state).toBe('too-little')
+  return new Set(
+    judgement?.repairs.flatMap(({ orders }) => orders.flatMap((one) => (one.closes ? [] : one.underlying))),
+  )
+}
+
+test('a repair opens nothing that its owner ruled out of the search', async () => {
+  expect(await repairAfter({})).toContain('SPY')
+  expect(await repairAfter({ underlyings: 'single-names' })).not.toContain('SPY')
+  expect(await repairAfter({ allowOptions: false })).toEqual(new Set())
+})
