@@ -295,6 +295,8 @@ export const backgroundWorkSchema = defineObject('BackgroundWork', {
   }),
   /** Portfolios with a policy that was not checked since the last close. */
   duePortfolios: z.number().int(),
+  /** Those of them that could not be checked and are tried again, and why the newest could not. */
+  failingChecks: z.object({ portfolios: z.number().int(), newestReason: z.string().nullable() }),
   /** State of the process that answers. */
   server: serverStatusSchema,
 })

@@ -6,9 +6,11 @@ import { measure, secondsSince } from '../measurements.ts'
 import type { Random } from '../random.ts'
 import type { JobRun } from './job-runs.repository.ts'
 
-/** Something that is done again and again, by one process at a time. */
+/** Something that is done again and again. */
 export interface Job {
   name: string
+  /** True where every process may be at it at once, because it claims its pieces; one process at a time when left out. */
+  isShared?: boolean
   everyMilliseconds: number
   /** How long a process that died in the middle of it keeps the others from it; 5 minutes if absent. */
   leaseMilliseconds?: number
@@ -41,8 +43,7 @@ export function createJobRunner({ jobs, leases, recordRun, clock, random, log }:
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + (job.leaseMilliseconds ?? LEASE_MILLISECONDS))
     try {
-      const taken = await leases.acquire({ names, holder, now, expiresAt })
-      if (taken.size === 0) return
+      if (!job.isShared && (await leases.acquire({ names, holder, now, expiresAt })).size === 0) return
       const begun = performance.now()
       let outcome: 'done' | 'failed' = 'failed'
       let reason: string | null = 'unknown'
@@ -56,7 +57,7 @@ export function createJobRunner({ jobs, leases, recordRun, clock, random, log }:
       } finally {
         measure('job', { job: job.name, outcome, seconds: secondsSince(begun) })
         await recordRun({ name: job.name, startedAt: now, endedAt: clock.now(), error: reason })
-        await leases.release(names, holder)
+        if (!job.isShared) await leases.release(names, holder)
       }
     } catch (error) {
       // The next round tries again; a job that fails must not take the server with it.

@@ -1,6 +1,6 @@
 // Tests: background-work.test.ts
 
-import { and, countDistinct, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { policies, users } from '../../database/schema/index.ts'
 
@@ -22,4 +22,18 @@ export async function countDuePortfolios(tx: Transaction, day: string, now: Date
       ),
     )
   return counted?.due ?? 0
+}
+
+/** Portfolios with an open policy whose checks fail, and why the newest did. For the system. */
+export async function countFailingChecks(
+  tx: Transaction,
+): Promise<{ portfolios: number; newestReason: string | null }> {
+  const [found] = await tx
+    .select({
+      portfolios: countDistinct(policies.portfolioId),
+      newestReason: sql<string | null>`(array_agg(${policies.failure} order by ${policies.failingSince} desc))[1]`,
+    })
+    .from(policies)
+    .where(and(isNull(policies.closedAt), isNotNull(policies.failingSince)))
+  return found ?? { portfolios: 0, newestReason: null }
 }

@@ -6,7 +6,7 @@ import { countDeliveries } from '../../accounts/outbox.repository.ts'
 import { listJobRuns } from '../../jobs/job-runs.repository.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import type { Parts } from '../../parts.ts'
-import { countDuePortfolios } from './background-work.repository.ts'
+import { countDuePortfolios, countFailingChecks } from './background-work.repository.ts'
 
 const WEEK_MILLISECONDS = 7 * 86_400_000
 
@@ -17,11 +17,12 @@ export async function summariseBackgroundWork({
 }: Pick<Parts, 'db' | 'clock'>): Promise<Omit<BackgroundWork, 'server'>> {
   const now = clock.now()
   const day = formatIsoDate(toLastFinishedTradingDay(now))
-  const [runs, { deliveries, duePortfolios }] = await Promise.all([
+  const [runs, { deliveries, duePortfolios, failingChecks }] = await Promise.all([
     listJobRuns(db),
     db.asSystem(async (tx) => ({
       deliveries: await countDeliveries(tx, new Date(now.getTime() - WEEK_MILLISECONDS)),
       duePortfolios: await countDuePortfolios(tx, day, now),
+      failingChecks: await countFailingChecks(tx),
     })),
   ])
   return {
@@ -33,5 +34,6 @@ export async function summariseBackgroundWork({
     })),
     deliveries,
     duePortfolios,
+    failingChecks,
   }
 }

@@ -25,7 +25,7 @@ import { composePush, type PushKeys } from './push.ts'
 import { composeWebhook, listSigningSecrets, postSigned } from './webhook.ts'
 
 const EVERY_MILLISECONDS = 10_000
-/** Less than the lease lasts; what is left is sent by the next run. */
+/** What is left is sent by the next run. */
 const RUN_MILLISECONDS = 200_000
 /** Deliveries under way at a time, so that a receiver that hangs does not keep the others waiting. */
 const LANES = 4
@@ -98,6 +98,7 @@ export function createDeliveryJob(deps: DeliveryDependencies): Job {
 
   return {
     name: 'delivery',
+    isShared: true,
     everyMilliseconds: EVERY_MILLISECONDS,
     async run(signal) {
       await followPlans(db, clock.now())

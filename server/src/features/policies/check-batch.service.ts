@@ -1,5 +1,6 @@
 // Tests: check-batch.test.ts
 
+import { randomUUID } from 'node:crypto'
 import { EARLIEST_BACKTEST_DATE, MARKET_INDEX, toBondTerms } from '@ballast/contract'
 import type { LoadedChain } from '../../advice/book/book-input.ts'
 import { roleOf, sectorOf } from '../../advice/book/choose-chains.ts'
@@ -7,6 +8,7 @@ import { DRIVERS } from '../../advice/book/index-sectors.ts'
 import { describeShares, listForeign, toPricedBook } from '../../advice/book/load-book.ts'
 import { loadChains } from '../../advice/book/load-chains.ts'
 import { loadForeignHistories, toSeries } from '../../advice/book/load-hedging.ts'
+import type { Transaction } from '../../database/database.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import type { DailyHistory } from '../../market-data/market-data.ts'
 import { rememberMarket } from '../../market-data/remember-market.ts'
@@ -14,9 +16,10 @@ import { letOthersWork } from '../../other-work.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
 import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { type CheckDependencies, checkPortfolio, listAsked } from './check-policies.service.ts'
+import { withClaimed } from './claim-portfolios.ts'
 import { type BatchPortfolio, measureBatch } from './measure-batch.ts'
 import { NOTHING_TO_MEASURE } from './measure-policies.ts'
-import { type DuePortfolio, listOpenPolicies, type StoredPolicy } from './policies.repository.ts'
+import { type DuePortfolio, readOpenPolicies, type StoredPolicy } from './policies.repository.ts'
 import { createPolicyMarket } from './policy-market.ts'
 import { toFound, toHorizonDays, toSubject } from './policy-question.ts'
 import type { PolicyMeasure } from './policy-subject.ts'
@@ -41,25 +44,37 @@ interface BatchRequest extends Occasion {
 
 /** Portfolios that are repriced together: enough for reading a chain to cost each next to nothing. */
 const BATCH_PORTFOLIOS = 50
-/** Less than a job's lease lasts; what is left is done by its next run. */
+/** How old the answers of the market may get that a run remembers; what is left is done by the next run. */
 const RUN_MILLISECONDS = 240_000
 
-/** As `checkBatch`, for as many portfolios as there is time for, and with a market that is asked once for each ticker. */
-export async function checkInTime(
-  deps: CheckDependencies,
-  due: readonly DuePortfolio[],
-  request: BatchRequest,
-): Promise<void> {
+interface RunRequest extends BatchRequest {
+  /** Portfolios that need a check; only some of them, where they are named. */
+  listDue(tx: Transaction, among?: readonly string[]): Promise<DuePortfolio[]>
+}
+
+/**
+ * As `checkBatch`, for as many portfolios as there is time for, and with a market that is asked once for each ticker. Any number
+ * of processes may do this at once: each claims a batch at a time.
+ */
+export async function checkInTime(deps: CheckDependencies, { listDue, ...request }: RunRequest): Promise<void> {
   const marketData = rememberMarket(deps.marketData)
+  const holder = randomUUID()
+  const due = await deps.db.asSystem((tx) => listDue(tx))
   const until = performance.now() + RUN_MILLISECONDS
   for (let first = 0; first < due.length; first += BATCH_PORTFOLIOS) {
     if (request.signal.aborted || performance.now() > until) return
     const batch = due.slice(first, first + BATCH_PORTFOLIOS)
-    try {
-      await checkBatch({ ...deps, marketData }, batch, request)
-    } catch (error) {
-      for (const one of batch) await request.onFailure(one, error)
-    }
+    await withClaimed(deps, batch, {
+      holder,
+      listDue,
+      async work(claimed) {
+        try {
+          await checkBatch({ ...deps, marketData }, claimed, request)
+        } catch (error) {
+          for (const one of claimed) await request.onFailure(one, error)
+        }
+      },
+    })
   }
 }
 
@@ -83,13 +98,17 @@ export async function checkBatch(
   const { marketData, workers, clock, db } = deps
   const searched: DuePortfolio[] = []
   const market = createBatchMarket(deps, signal)
+  const ids = batch.map(({ portfolioId }) => portfolioId)
+  const open = await db.asSystem((tx) => readOpenPolicies(tx, ids))
   const ready: ReadyPortfolio[] = []
   for (const due of batch) {
     signal.throwIfAborted()
     try {
-      const loaded = await market.load(due)
+      const policies = open.get(due.portfolioId)
+      if (policies === undefined) continue
+      const loaded = await market.load(due, policies)
       if (loaded === 'needs-analysis') searched.push(due)
-      else if (loaded !== null) ready.push(loaded)
+      else ready.push(loaded)
     } catch (error) {
       await onFailure(due, error)
     }
@@ -133,7 +152,7 @@ export async function checkBatch(
 }
 
 /** Histories and chains that the portfolios of a batch share, each loaded once. */
-function createBatchMarket({ db, clock, marketData: market, portfolioReader }: CheckDependencies, signal: AbortSignal) {
+function createBatchMarket({ clock, marketData: market, portfolioReader }: CheckDependencies, signal: AbortSignal) {
   const tickers = new Set<string>([MARKET_INDEX])
   const foreignHistories = new Map<string, DailyHistory>()
   const chains: LoadedChain[] = []
@@ -152,10 +171,11 @@ function createBatchMarket({ db, clock, marketData: market, portfolioReader }: C
   return {
     chains,
 
-    async load({ userId, portfolioId }: DuePortfolio): Promise<ReadyPortfolio | 'needs-analysis' | null> {
+    async load(
+      { userId, portfolioId }: DuePortfolio,
+      policies: StoredPolicy[],
+    ): Promise<ReadyPortfolio | 'needs-analysis'> {
       const { lots, version } = await portfolioReader.getHeld(userId, portfolioId)
-      const policies = await db.asUser(userId, (tx) => listOpenPolicies(tx, portfolioId))
-      if (policies.length === 0) return null
       const { marketData, valuedBySmile, requireAnswers } = createPolicyMarket(market)
       const prices = await loadPrices(marketData, lots)
       const foreign = await loadForeignHistories(marketData, listForeign(lots, prices))

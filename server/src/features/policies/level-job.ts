@@ -16,6 +16,7 @@ export function createLevelJob(deps: CheckDependencies & { log: Log }): Job {
   const { db, clock, log, marketData } = deps
   return {
     name: 'policy-levels',
+    isShared: true,
     everyMilliseconds: SESSION_PRICES_MILLISECONDS,
     async run(signal) {
       const now = clock.now()
@@ -23,8 +24,8 @@ export function createLevelJob(deps: CheckDependencies & { log: Log }): Job {
       const tickers = await db.asSystem((tx) => listLevelTickers(tx, now))
       if (tickers.length === 0) return
       const prices = await getSessionPrices(marketData, tickers)
-      const due = await db.asSystem((tx) => listCrossedPortfolios(tx, prices, now))
-      await checkInTime(deps, due, {
+      await checkInTime(deps, {
+        listDue: (tx, among) => listCrossedPortfolios(tx, prices, now, among),
         cause: 'level',
         prices,
         signal,

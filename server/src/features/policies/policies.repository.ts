@@ -1,6 +1,6 @@
 // Tests: policies.test.ts
 
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { policies, policyHistory, portfolios, users } from '../../database/schema/index.ts'
 import { errors } from '../../http/errors.ts'
@@ -87,6 +87,7 @@ export interface DuePortfolio {
 }
 
 const isOpen = isNull(policies.closedAt)
+const isAmong = (ids?: readonly string[]) => ids && inArray(policies.portfolioId, [...ids])
 const isPro = (now: Date) => or(eq(users.isAdmin, true), sql`${users.proUntil} > ${now.toISOString()}::timestamptz`)
 const isFree = (now: Date) =>
   and(
@@ -99,8 +100,14 @@ const isFree = (now: Date) =>
  * PRO only; those that waited longest first. For the system.
  *
  * @param day last finished trading day, YYYY-MM-DD
+ * @param among only some portfolios
  */
-export async function listDuePortfolios(tx: Transaction, day: string, now: Date): Promise<DuePortfolio[]> {
+export async function listDuePortfolios(
+  tx: Transaction,
+  day: string,
+  now: Date,
+  among?: readonly string[],
+): Promise<DuePortfolio[]> {
   const isUnchecked = or(
     isNull(policies.checkedDay),
     sql`${policies.checkedDay} < ${day}::date`,
@@ -111,7 +118,7 @@ export async function listDuePortfolios(tx: Transaction, day: string, now: Date)
     .from(policies)
     .innerJoin(portfolios, eq(portfolios.id, policies.portfolioId))
     .innerJoin(users, eq(users.id, policies.userId))
-    .where(and(isOpen, isPro(now), isUnchecked))
+    .where(and(isOpen, isPro(now), isUnchecked, isAmong(among)))
     .groupBy(policies.userId, policies.portfolioId)
     .orderBy(sql`min(${policies.checkedDay}) nulls first`)
   return rows
@@ -135,11 +142,14 @@ export async function listLevelTickers(tx: Transaction, now: Date): Promise<stri
 /**
  * Portfolios with an open policy one of whose levels these prices have reached, and which does not rest. Of users on PRO only. For
  * the system.
+ *
+ * @param among only some portfolios
  */
 export function listCrossedPortfolios(
   tx: Transaction,
   prices: ReadonlyMap<string, number>,
   now: Date,
+  among?: readonly string[],
 ): Promise<DuePortfolio[]> {
   const price = sql`(${JSON.stringify(Object.fromEntries(prices))}::json ->> level.ticker)::double precision`
   const isCrossed = sql`case when level.side = 'below' then ${price} <= level.price else ${price} >= level.price end`
@@ -148,7 +158,14 @@ export function listCrossedPortfolios(
     .selectDistinct({ userId: policies.userId, portfolioId: policies.portfolioId })
     .from(policies)
     .innerJoin(users, eq(users.id, policies.userId))
-    .where(and(isOpen, isPro(now), sql`exists (select 1 from ${levels} where ${isCrossed} and (${rests}) is not true)`))
+    .where(
+      and(
+        isOpen,
+        isPro(now),
+        isAmong(among),
+        sql`exists (select 1 from ${levels} where ${isCrossed} and (${rests}) is not true)`,
+      ),
+    )
 }
 
 /** Users whose open policies rest from now on, because they are not on PRO any more. For the system. */
@@ -171,6 +188,20 @@ export async function restPolicies(tx: Transaction, now: Date): Promise<number> 
   return rested.length
 }
 
+/**
+ * Notes on the open policies of a portfolio of the transaction's user that they could not be checked, and why.
+ *
+ * @returns since when they fail
+ */
+export async function noteFailedCheck(tx: Transaction, portfolioId: string, failure: string, now: Date): Promise<Date> {
+  const noted = await tx
+    .update(policies)
+    .set({ failure, failingSince: sql`coalesce(${policies.failingSince}, ${now.toISOString()}::timestamptz)` })
+    .where(and(isOpen, eq(policies.portfolioId, portfolioId)))
+    .returning({ since: policies.failingSince })
+  return noted.reduce((first, { since }) => (since !== null && since < first ? since : first), now)
+}
+
 /** Open policies of one portfolio. */
 export function listOpenPolicies(tx: Transaction, portfolioId: string): Promise<StoredPolicy[]> {
   return tx
@@ -178,6 +209,16 @@ export function listOpenPolicies(tx: Transaction, portfolioId: string): Promise<
     .from(policies)
     .where(and(isOpen, eq(policies.portfolioId, portfolioId)))
     .orderBy(asc(policies.createdAt))
+}
+
+/** Open policies by portfolio, of many portfolios at once. For the system. */
+export async function readOpenPolicies(tx: Transaction, ids: readonly string[]): Promise<Map<string, StoredPolicy[]>> {
+  const open = await tx
+    .select()
+    .from(policies)
+    .where(and(isOpen, isAmong(ids)))
+    .orderBy(asc(policies.createdAt))
+  return Map.groupBy(open, ({ portfolioId }) => portfolioId)
 }
 
 /** Open policies of a portfolio, and of books and members that hold positions of it. */

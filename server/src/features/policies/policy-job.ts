@@ -8,7 +8,13 @@ import { toCloseInstant, toLastFinishedTradingDay } from '../../market-data/cale
 import { explainFailedCheck } from '../../market-data/failures.ts'
 import { checkInTime } from './check-batch.service.ts'
 import { type CheckDependencies, storeUnchecked } from './check-policies.service.ts'
-import { type DuePortfolio, listDuePortfolios, listUsersToRest, restPolicies } from './policies.repository.ts'
+import {
+  type DuePortfolio,
+  listDuePortfolios,
+  listUsersToRest,
+  noteFailedCheck,
+  restPolicies,
+} from './policies.repository.ts'
 
 const EVERY_MILLISECONDS = 30_000
 /** Wait after the close and after the first try before missing quotes are reported; until then the next run tries again. */
@@ -16,21 +22,21 @@ const PATIENCE_MILLISECONDS = 6 * 3_600_000
 
 /**
  * Checks open policies after each close in New York and after each change of their portfolio, and lets those rest whose
- * owner is not on PRO any more. What fails is tried again by the next run; a day without quotes is told of.
+ * owner is not on PRO any more. Any number of processes share the work. What fails is tried again by the next run; a day without quotes is told of.
  */
 export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
   const { db, clock, log } = deps
-  /** When each portfolio that fails was tried first, by this process. */
-  const failingSince = new Map<string, number>()
 
-  /** Notes that a portfolio could not be checked: nothing at first, and a message once quotes are overdue. */
+  /** Notes that a portfolio could not be checked: for admins at first, and in a message once quotes are overdue. */
   async function noteFailure(due: DuePortfolio, err: unknown, day: number, signal: AbortSignal): Promise<void> {
-    log.warn({ err, portfolioId: due.portfolioId }, 'policies could not be checked')
-    const now = clock.now().getTime()
-    const since = failingSince.get(due.portfolioId) ?? now
-    failingSince.set(due.portfolioId, since)
-    const waited = now - Math.max(since, Date.parse(toCloseInstant(day)))
-    if (!signal.aborted && waited > PATIENCE_MILLISECONDS) await storeUnchecked(deps, due, explainFailedCheck(err))
+    const { userId, portfolioId } = due
+    log.warn({ err, portfolioId }, 'policies could not be checked')
+    if (signal.aborted) return
+    const now = clock.now()
+    const failure = explainFailedCheck(err)
+    const since = await db.asUser(userId, (tx) => noteFailedCheck(tx, portfolioId, failure, now))
+    const waited = now.getTime() - Math.max(since.getTime(), Date.parse(toCloseInstant(day)))
+    if (waited > PATIENCE_MILLISECONDS) await storeUnchecked(deps, due, failure)
   }
 
   async function rest(userId: string): Promise<void> {
@@ -50,19 +56,18 @@ export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
 
   return {
     name: 'policies',
+    isShared: true,
     everyMilliseconds: EVERY_MILLISECONDS,
     async run(signal) {
       const now = clock.now()
       const day = toLastFinishedTradingDay(now)
-      const { due, resting } = await db.asSystem(async (tx) => ({
-        due: await listDuePortfolios(tx, formatIsoDate(day), now),
-        resting: await listUsersToRest(tx, now),
-      }))
-      for (const userId of resting) await rest(userId)
-      const dueIds = new Set(due.map(({ portfolioId }) => portfolioId))
-      for (const id of failingSince.keys()) if (!dueIds.has(id)) failingSince.delete(id)
-      const onFailure = (one: DuePortfolio, error: unknown) => noteFailure(one, error, day, signal)
-      await checkInTime(deps, due, { cause: 'close', signal, onFailure })
+      for (const userId of await db.asSystem((tx) => listUsersToRest(tx, now))) await rest(userId)
+      await checkInTime(deps, {
+        listDue: (tx, among) => listDuePortfolios(tx, formatIsoDate(day), now, among),
+        cause: 'close',
+        signal,
+        onFailure: (one, error) => noteFailure(one, error, day, signal),
+      })
     },
   }
 }

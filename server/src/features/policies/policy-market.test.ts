@@ -1,4 +1,4 @@
-import type { HedgeAnalysis, InboxMessage, Policy } from '@ballast/contract'
+import type { BackgroundWork, HedgeAnalysis, InboxMessage, Policy } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { decodeChain, encodeChain } from '../../market-data/options/option-chain.ts'
@@ -15,7 +15,10 @@ let policy: Policy
 let symbol: string
 
 beforeAll(async () => {
-  app = await createTestApp({ overrides: { clock: { now: () => now } } })
+  app = await createTestApp({
+    environment: { ADMIN_EMAILS: 'admin@example.com' },
+    overrides: { clock: { now: () => now } },
+  })
   market = { ...app.dependencies.marketData }
   client = await signInPro(app, 'quotes@example.com')
   const portfolioId = await upload(client, WORKED_EXAMPLE)
@@ -67,10 +70,11 @@ function withdraw(isGone: (one: { symbol: string; expiry: string }) => boolean):
   } satisfies Partial<MarketData>)
 }
 
-async function checkAt(instant: string, job = createPolicyJob(app.dependencies)) {
+async function checkAt(instant: string) {
   now = new Date(instant)
   await app.db.asOwner('update policies set checked_day = null')
-  await job.run(signal)
+  // Any process may make it.
+  await createPolicyJob(app.dependencies).run(signal)
   now = NOW
   const { policy: found } = await client.json<{ policy: Policy }>(`/api/policies/${policy.id}`)
   return found.judgement
@@ -114,7 +118,8 @@ test('where no strike of its expiry is quoted it cannot be judged, with why and 
 test('a provider that does not answer is not told as having no quotes, and is asked again before anything is told', async () => {
   expect((await checkAt(NOW.toISOString()))?.state).toBe('holds')
   const told = await titles()
-  const job = createPolicyJob(app.dependencies)
+  const admin = await app.signIn('admin@example.com')
+  const readFailing = async () => (await admin.json<BackgroundWork>('/api/admin/background-work')).failingChecks
   app.dependencies.marketData.getOptionMarks = async ({ symbols }) => ({
     found: new Map(),
     missing: new Map(symbols.map((one) => [one, 'provider-down'])),
@@ -125,9 +130,11 @@ test('a provider that does not answer is not told as having no quotes, and is as
     'This hedge cannot be checked now: the provider did not answer about SPY. Try again in some minutes.',
   ])
   // On Sunday, long after the close: the first try is no reason to tell anything.
-  expect((await checkAt('2026-11-22T15:00:00Z', job))?.state).toBe('holds')
+  expect((await checkAt('2026-11-22T15:00:00Z'))?.state).toBe('holds')
   expect(await titles()).toEqual(told)
-  const late = await checkAt('2026-11-22T22:00:00Z', job)
+  expect(await readFailing()).toEqual({ portfolios: 1, newestReason: 'the provider did not answer about SPY' })
+  const late = await checkAt('2026-11-22T22:00:00Z')
   expect(late?.sentence).toBe('Not checked since Friday, Nov 20, 2026: the provider did not answer about SPY.')
   expect((await titles())[0]).toBe('Your hedge could not be checked')
+  expect(await readFailing()).toEqual({ portfolios: 0, newestReason: null })
 })

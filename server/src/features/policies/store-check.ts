@@ -53,6 +53,8 @@ export async function storeCheck(
     state,
     baseline,
     restingSince: null,
+    failingSince: null,
+    failure: null,
     checkedDay: day,
     checkedVersion: String(version),
     ...(isNew && { stateSince: now }),

@@ -202,7 +202,8 @@ const SERVER = {
 }
 
 test('the server tells what it runs on, and when something needs attention', async () => {
-  const work = { jobs: [], deliveries: { waiting: 0, retrying: 0, delivered: 0, givenUp: 0 }, duePortfolios: 0 }
+  const deliveries = { waiting: 0, retrying: 0, delivered: 0, givenUp: 0 }
+  const work = { jobs: [], deliveries, duePortfolios: 0, failingChecks: { portfolios: 0, newestReason: null } }
   const notice = 'Yahoo does not answer.'
   const marketData = { ...SERVER.marketData, state: 'degraded', notice }
   show('jobs', { 'GET /api/admin/background-work': { ...work, server: { ...SERVER, marketData } } })
@@ -229,6 +230,7 @@ test('background jobs tell what waits, what is tried again, and which job fails'
       ],
       deliveries: { waiting: 5, retrying: 2, delivered: 40, givenUp: 1 },
       duePortfolios: 12,
+      failingChecks: { portfolios: 3, newestReason: 'the provider did not answer about SPY' },
       server: SERVER,
     },
   })
@@ -238,6 +240,8 @@ test('background jobs tell what waits, what is tried again, and which job fails'
   expect(policies?.textContent).toContain('Error: no quotes')
   expect(policies?.textContent).toContain('Failed 3 times in a row')
   expect(screen.getByText('40 delivered in 7 days')).toBeTruthy()
+  expect(screen.getByText('3 failed and are tried again')).toBeTruthy()
+  expect(screen.getByText('The newest failed check: the provider did not answer about SPY.')).toBeTruthy()
 })
 
 test('everybody else is told so, and nothing is asked of the server', () => {

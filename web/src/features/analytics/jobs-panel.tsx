@@ -29,7 +29,7 @@ export function JobsPanel() {
   )
 }
 
-function Work({ work: { jobs, deliveries, duePortfolios, server } }: { work: BackgroundWork }) {
+function Work({ work: { jobs, deliveries, duePortfolios, failingChecks, server } }: { work: BackgroundWork }) {
   return (
     <div className="grid gap-4">
       <ServerCard server={server} />
@@ -41,8 +41,19 @@ function Work({ work: { jobs, deliveries, duePortfolios, server } }: { work: Bac
           figure={String(deliveries.givenUp)}
           caption={`${deliveries.delivered} delivered in 7 days`}
         />
-        <StatCard label="Checks due" figure={String(duePortfolios)} caption="Portfolios since the last close" />
+        <StatCard
+          label="Checks due"
+          figure={String(duePortfolios)}
+          caption={
+            failingChecks.portfolios === 0
+              ? 'Portfolios since the last close'
+              : `${failingChecks.portfolios} failed and are tried again`
+          }
+        />
       </div>
+      {failingChecks.newestReason !== null && (
+        <p className="text-label text-muted-foreground">The newest failed check: {failingChecks.newestReason}.</p>
+      )}
       <Card title="Jobs" description="The newest run of each, in any process" padded={false}>
         {jobs.length === 0 ? (
           <EmptyState icon={Timer} title="No runs yet" text="Jobs run a few seconds after the server has started." />
