@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 
 import { createHmac } from 'node:crypto'
+import { POLICY_LIMITS } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { signInPro } from '../hedges/testing/hedge-client.ts'
@@ -114,6 +115,30 @@ test.each(['refuses', 'busy', 'hangs'] as const)(
     expect((await readInbox(client)).map(({ title }) => title)).toEqual(['Your hedge is too small now'])
   },
 )
+
+test('a message that waits stays until it is sent, however many newer ones fill the inbox', async () => {
+  await addEmail(client)
+  const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
+  mailServer.become('refuses')
+  await tell(app, client, 'The first of many')
+  await desk.deliver()
+  now += MINUTE / 2
+  await app.db.asOwner(`insert into inbox_messages (id, user_id, event_key, title, text, link, created_at)
+    select gen_random_uuid(), '${userId}', 'many ' || k, 'One of many', 'Text', '/inbox', '${new Date(now).toISOString()}'
+    from generate_series(1, ${POLICY_LIMITS.inboxMessages}) k`)
+  const readTitles = async () => (await readInbox(client)).map(({ title }) => title)
+  await tell(app, client, 'The last of many')
+  expect(await readTitles()).toContain('The first of many')
+  mailServer.become('takes')
+  await passMinutes(2)
+  expect(mailServer.mails.map(({ source }) => readHeader(source, 'Subject')).toSorted()).toEqual([
+    'The first of many',
+    'The last of many',
+  ])
+  await tell(app, client, 'One more')
+  expect(await readTitles()).not.toContain('The first of many')
+  expect(await readTitles()).toHaveLength(POLICY_LIMITS.inboxMessages)
+})
 
 test('a webhook that answers 500 for an hour gets the message afterwards, under the id of the first attempt', {
   tags: 'full',
