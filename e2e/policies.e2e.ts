@@ -28,6 +28,13 @@ test('a ticket is placed, watched as a policy, checked again and closed', JOURNE
   await price.fill('a lot')
   await dialog.getByRole('button', { name: 'Save policy' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(/digits only/)
+  // Its ticket moves into a dialog when the window gets as narrow as a phone; what was typed stays.
+  const size = page.viewportSize()
+  if (!size) throw new Error('The window has no size')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(price).toHaveValue('a lot')
+  await page.setViewportSize(size)
+  await expect(price).toHaveValue('a lot')
   await price.fill(paid)
   await dialog.getByRole('button', { name: 'Save policy' }).click()
 

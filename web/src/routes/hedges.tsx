@@ -2,7 +2,7 @@
 
 import { analyzeHedges, type HedgeStrategy, type Portfolio } from '@ballast/contract'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Notice } from '../components/ui/notice.tsx'
 import { usePreferences } from '../features/account/preferences.queries.ts'
@@ -12,7 +12,7 @@ import { findCrisis } from '../features/hedges/crisis-view.ts'
 import { HedgesPage } from '../features/hedges/hedges-page.tsx'
 import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
 import { AccountOrders } from '../features/hedges/ticket.tsx'
-import { KeepTicket, PolicyProposals } from '../features/policies/keep-policy.tsx'
+import { type FoundTicket, KeepTicket, KeepTicketDialog, PolicyProposals } from '../features/policies/keep-policy.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { TryTradesButton } from '../features/portfolios/try-trades-button.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
@@ -59,6 +59,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
   const { data: user } = useCurrentUser()
   const { preferences, update } = usePreferences()
   const navigate = useNavigate()
+  const [placed, setPlaced] = useState<FoundTicket | null>(null)
   const canKeep = !isWhatIf(selected.id) && selected.sharedBy === undefined
   const openPolicy = (policyId: string) => void navigate({ to: '/policies/$policyId', params: { policyId } })
   return (
@@ -105,18 +106,18 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         ticketActions={(analysis, strategy) => (
           <>
             <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />
-            {canKeep && (
-              <KeepTicket
-                key={strategy.id}
-                analysis={analysis}
-                strategy={strategy}
-                {...(selected.isBook && { places: portfolios.filter(({ id }) => selected.memberIds?.includes(id)) })}
-                onKept={openPolicy}
-              />
-            )}
+            {canKeep && <KeepTicket ticket={{ analysis, strategy }} onPlaced={setPlaced} />}
           </>
         )}
       />
+      {placed && (
+        <KeepTicketDialog
+          ticket={placed}
+          {...(selected.isBook && { places: portfolios.filter(({ id }) => selected.memberIds?.includes(id)) })}
+          onClose={() => setPlaced(null)}
+          onKept={openPolicy}
+        />
+      )}
     </>
   )
 }

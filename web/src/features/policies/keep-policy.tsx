@@ -59,35 +59,40 @@ export function KeepDialog({ portfolioId, initial, addPositions, places, origin,
   )
 }
 
-interface KeepTicketProps {
-  /** Where its options can be added, if the analysis is one of all portfolios as one. */
-  places?: readonly { id: string; name: string }[]
+/** A ticket of an analysis. */
+export interface FoundTicket {
   analysis: HedgeAnalysis
   strategy: HedgeStrategy
-  onKept: (policyId: string) => void
 }
 
 /** Under a ticket: says that it was placed, which makes it a policy. */
-export function KeepTicket({ places, analysis, strategy, onKept }: KeepTicketProps) {
-  const [open, setOpen] = useState(false)
-  if (strategy.legs.length === 0 || analysis.request.crisisId !== null) return null
+export function KeepTicket({ ticket, onPlaced }: { ticket: FoundTicket; onPlaced: (ticket: FoundTicket) => void }) {
+  if (ticket.strategy.legs.length === 0 || ticket.analysis.request.crisisId !== null) return null
   return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        <ShieldCheck aria-hidden="true" />I placed this
-      </Button>
-      {open && (
-        <KeepDialog
-          portfolioId={analysis.portfolioId}
-          initial={fromTicket(analysis, strategy)}
-          addPositions
-          places={places}
-          origin={{ analysisId: analysis.analysisId, strategyId: strategy.id }}
-          onClose={() => setOpen(false)}
-          onKept={onKept}
-        />
-      )}
-    </>
+    <Button size="sm" onClick={() => onPlaced(ticket)}>
+      <ShieldCheck aria-hidden="true" />I placed this
+    </Button>
+  )
+}
+
+interface KeepTicketDialogProps {
+  ticket: FoundTicket
+  /** Where its options can be added, if the analysis is one of all portfolios as one. */
+  places?: readonly { id: string; name: string }[]
+  onClose: () => void
+  onKept: (policyId: string) => void
+}
+
+/** Asks what of a ticket was filled. It stands beside the ticket, which moves when the window gets narrow. */
+export function KeepTicketDialog({ ticket: { analysis, strategy }, ...props }: KeepTicketDialogProps) {
+  return (
+    <KeepDialog
+      portfolioId={analysis.portfolioId}
+      initial={fromTicket(analysis, strategy)}
+      addPositions
+      origin={{ analysisId: analysis.analysisId, strategyId: strategy.id }}
+      {...props}
+    />
   )
 }
 

@@ -214,18 +214,19 @@ function LossesCard({
   return (
     <Card
       title="Loss by day and fall"
-      description="With the hedge, and without it in small type, in percent of the portfolio; and what the legs are worth by then if no price moves"
+      description="What the legs are worth by then if no price moves; and the loss in a fall, with the hedge and without it in small type, in percent of the portfolio"
       padded={false}
     >
       <FigureTable
         caption="Loss by day and fall"
         columns={[
           { header: 'If it falls on' },
+          // Beside the day: the falls are more than a phone is wide.
+          ...(legsAhead.length > 0 ? [{ header: 'Legs are worth', align: 'right' as const }] : []),
           ...losses.fallsPercent.map((fall) => ({
             header: `−${formatNumber(fall, { decimals: 0 })}%`,
             align: 'right' as const,
           })),
-          ...(legsAhead.length > 0 ? [{ header: 'Legs are worth', align: 'right' as const }] : []),
         ]}
       >
         <tbody>
@@ -234,6 +235,7 @@ function LossesCard({
               <th scope="row" className="whitespace-nowrap text-left font-normal">
                 {formatShortDate(date)}
               </th>
+              {legsAhead.length > 0 && <td className="text-right">{toMoney(legsAhead[day])}</td>}
               {losses.fallsPercent.map((fall, place) => (
                 <td key={fall} className="py-1 text-right">
                   <span className="block">{toPercent(losses.hedgedPercent[day]?.[place])}</span>
@@ -242,7 +244,6 @@ function LossesCard({
                   </span>
                 </td>
               ))}
-              {legsAhead.length > 0 && <td className="text-right">{toMoney(legsAhead[day])}</td>}
             </tr>
           ))}
         </tbody>
