@@ -29,7 +29,7 @@ export interface BookModel {
   leftOut: LeftOut[]
   crises: readonly CrisisBasis[]
   /** The provider's row of each contract, by underlying, expiry, type and strike: see `toContractKey`. */
-  listings: ReadonlyMap<string, ListedContract>
+  listings: Listings
   /** When the quotes of each chain were made, and how many there are. */
   quotes: ReadonlyMap<string, { asOf: string; contracts: number }>
 }
@@ -39,6 +39,9 @@ export function hasValue({ situation: { holdings, options, cash } }: BookModel):
   const contracts = options.reduce((sum, one) => sum + one.contracts * one.multiplier * one.premium, 0)
   return holdings.reduce((sum, { value }) => sum + value, cash + contracts) > 0
 }
+
+/** Contracts as their exchange lists them, by `toContractKey`. */
+export type Listings = Pick<ReadonlyMap<string, ListedContract>, 'get'>
 
 export const toContractKey = (underlying: string, expiry: string, type: string, strike: number) =>
   `${underlying} ${expiry} ${type} ${strike}`
@@ -55,14 +58,12 @@ export function buildBookModel(input: BookInput): BookModel {
   const held = new Map(book.shares.map((share) => [share.ticker, share.value / share.shares]))
   const priceOf = (ticker: string) =>
     held.get(ticker) ?? series.find((one) => one.ticker === ticker)?.closes.at(-1) ?? null
-  const listings = new Map<string, ListedContract>()
+  const listed: Listings[] = []
   const quotes = new Map<string, { asOf: string; contracts: number }>()
   const markets = chains.flatMap((loaded) => {
     const chain = mergeSlices(loaded)
     quotes.set(loaded.ticker, { asOf: chain.asOf, contracts: chain.contracts.length })
-    for (const row of chain.contracts) {
-      if (!row.isAdjusted) listings.set(toContractKey(loaded.ticker, row.expiry, row.type, row.strike), row)
-    }
+    listed.push(listOnce(loaded.ticker, chain))
     const isIndex = loaded.role === 'index'
     const beta = isIndex ? 1 : betas(loaded.ticker, loaded.usualBeta).beta
     return toMarket(loaded, chain, beta).map((market) => ({ ...market, spotElsewhere: priceOf(loaded.ticker) }))
@@ -93,7 +94,7 @@ export function buildBookModel(input: BookInput): BookModel {
     },
     leftOut: [...book.leftOut, ...leftOut],
     crises,
-    listings,
+    listings: { get: (key) => listed.flatMap((one) => one.get(key) ?? []).at(-1) },
     quotes,
   }
 }
@@ -137,6 +138,7 @@ export function createBetas(returns: ReturnMatrix, index: Float64Array) {
 const KEPT_CONTRACTS = 20_000
 const kept = new BoundedCache<OptionChain>(KEPT_CONTRACTS)
 const analysed = new WeakMap<OptionChain, AnalysedChain>()
+const listedOf = new WeakMap<OptionChain, Listings>()
 
 /** Slices of one chain as one; a contract that is in two of them counts once. */
 export function mergeSlices({ slices }: Pick<LoadedChain, 'slices'>): OptionChain {
@@ -146,6 +148,15 @@ export function mergeSlices({ slices }: Pick<LoadedChain, 'slices'>): OptionChai
   const chain = readSlices(slices)
   kept.set(key, chain, chain.contracts.length + 1)
   return chain
+}
+
+function listOnce(ticker: string, chain: OptionChain): Listings {
+  const known = listedOf.get(chain)
+  if (known !== undefined) return known
+  const usual = chain.contracts.filter(({ isAdjusted }) => !isAdjusted)
+  const made = new Map(usual.map((row) => [toContractKey(ticker, row.expiry, row.type, row.strike), row]))
+  listedOf.set(chain, made)
+  return made
 }
 
 function analyseOnce(chain: OptionChain): AnalysedChain {

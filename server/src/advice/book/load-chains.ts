@@ -1,6 +1,7 @@
 // Tests: ../../features/hedges/hedges.test.ts, ../../features/hedges/hedge-runs.test.ts
 
 import { formatIsoDate, hedgeDays, parseIsoDate, toHedgeDate } from '@ballast/quant'
+import { BoundedCache } from '../../bounded-cache.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import { runInLanes } from '../../market-data/in-lanes.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
@@ -51,10 +52,11 @@ async function loadChain(
   const slices = main.kind === 'chain' ? [main.encoded] : []
   const names = main.kind === 'chain' ? ['hedging'] : []
   const more = new Set(wanted.expiries)
-  if (main.kind === 'chain') for (const expiry of listFurther(main.encoded, horizonDays)) more.add(expiry)
+  const head = main.kind === 'chain' ? readHead(main.encoded) : null
+  for (const expiry of head === null ? [] : listFurther(head, horizonDays)) more.add(expiry)
   let isStale = main.kind === 'chain' && main.stale
   for (const expiry of main.kind === 'unauthorized' ? [] : more) {
-    if (slices[0] !== undefined && hasExpiry(slices[0], expiry)) continue
+    if (head?.quoted.has(expiry)) continue
     const answer = await marketData.getOptionChain({ ticker, slice: { expiry } })
     if (answer.kind !== 'chain') continue
     slices.push(answer.encoded)
@@ -65,19 +67,36 @@ async function loadChain(
   return { wanted, slices, names, outcome: toOutcome(ticker, state) }
 }
 
-/** The first expiry that covers the horizon, where the slice ends before it and the provider lists a later one. */
-function listFurther(encoded: string, horizonDays: number): string[] {
+/** What decides which other slices of a chain are needed. */
+interface ChainHead {
+  asOf: string
+  /** All that the provider lists, and those that this slice has contracts of. */
+  expiries: readonly string[]
+  quoted: ReadonlySet<string>
+}
+
+/** Heads of the slices that were read last: a night asks for the same ones for many portfolios. */
+const KEPT_CHARACTERS = 20_000_000
+const heads = new BoundedCache<ChainHead>(KEPT_CHARACTERS)
+
+function readHead(encoded: string): ChainHead {
+  const known = heads.get(encoded)
+  if (known !== undefined) return known
   const { asOf, expiries, contracts } = decodeChain(encoded)
+  const head = { asOf, expiries, quoted: new Set(contracts.map(({ expiry }) => expiry)) }
+  heads.set(encoded, head, encoded.length)
+  return head
+}
+
+/** The first expiry that covers the horizon, where the slice ends before it and the provider lists a later one. */
+function listFurther({ asOf, expiries, quoted }: ChainHead, horizonDays: number): string[] {
   const { day } = toNewYorkTime(new Date(asOf))
   const { calendarDays } = toHedgeDate(formatIsoDate(day), horizonDays)
   const enough = formatIsoDate(day + hedgeDays(calendarDays).least)
-  if (contracts.some(({ expiry }) => expiry >= enough)) return []
+  if ([...quoted].some((expiry) => expiry >= enough)) return []
   const later = expiries.filter((expiry) => expiry >= enough && parseIsoDate(expiry) > 0)
   return later.slice(0, 1)
 }
-
-const hasExpiry = (encoded: string, expiry: string) =>
-  decodeChain(encoded).contracts.some((contract) => contract.expiry === expiry)
 
 const NOTES: Readonly<Record<Exclude<ChainOutcome['state'], 'used'>, (name: string) => string>> = {
   stale: (name) => `The quotes of ${name} are older ones, because the provider did not answer`,

@@ -187,14 +187,29 @@ export async function toSeries(histories: Histories): Promise<{ series: PriceSer
       new NotToldYet(`the provider gave no price history of ${MARKET_INDEX}`),
     )
   }
-  const toCloses = createClosesReader()
-  const { days: calendar } = toCloses(benchmark)
-  const keep = createCutter(calendar)
+  const { calendar, toOne } = readers.get(benchmark) ?? createSeriesReader(benchmark)
   const series: PriceSeries[] = []
   for (const [place, history] of [...histories.found.values()].entries()) {
     if (place % BATCH === BATCH - 1) await letOthersWork()
-    if (findAbsence(histories, history.ticker) === null)
-      series.push({ ticker: history.ticker, ...keep(toCloses(history)) })
+    if (findAbsence(histories, history.ticker) === null) series.push(toOne(history))
   }
   return { series, calendar }
+}
+
+/** By the benchmark's history: a night measures many portfolios by the same histories, each of which is read once. */
+const readers = new WeakMap<DailyHistory, ReturnType<typeof createSeriesReader>>()
+
+function createSeriesReader(benchmark: DailyHistory) {
+  const toCloses = createClosesReader()
+  const { days: calendar } = toCloses(benchmark)
+  const keep = createCutter(calendar)
+  const known = new WeakMap<DailyHistory, PriceSeries>()
+  const toOne = (history: DailyHistory): PriceSeries => {
+    const found = known.get(history) ?? { ticker: history.ticker, ...keep(toCloses(history)) }
+    known.set(history, found)
+    return found
+  }
+  const reader = { calendar, toOne }
+  readers.set(benchmark, reader)
+  return reader
 }

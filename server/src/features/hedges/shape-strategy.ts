@@ -2,7 +2,7 @@
 
 import { HEDGE_FAMILIES, type HedgeStrategy, toOptionSymbolOf } from '@ballast/contract'
 import type { HedgeFamily, HedgeProposal, LimitPrices, LossMap, OwnRisk } from '@ballast/quant'
-import { toContractKey } from '../../advice/book/build-book-model.ts'
+import { type Listings, toContractKey } from '../../advice/book/build-book-model.ts'
 import type { CrisisBasis } from '../../advice/book/build-crises.ts'
 import { describeCost } from '../../advice/texts/describe-ticket.ts'
 import { findUnhedgedLoss } from '../../advice/texts/risk-facts.ts'
@@ -10,13 +10,12 @@ import { recordStrategy, type StrategyFacts, type StrategyFrame } from '../../ad
 import { roundPercent } from '../../advice/texts/write-risk.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
 import { listShown, type Sentence } from '../../grounding/sentence.ts'
-import type { ListedContract } from '../../market-data/options/option-chain.ts'
 import { writeCaveat } from './write-caveats.ts'
 import { findContraryReplay } from './write-replays.ts'
 import { writeStrategy } from './write-strategy.ts'
 
 export interface ShapeFrame extends Omit<StrategyFrame, 'key'> {
-  listings: ReadonlyMap<string, ListedContract>
+  listings: Listings
   crises: readonly CrisisBasis[]
   /** The three prices of the limit; null where they were not looked for. */
   prices: LimitPrices | null
