@@ -42,6 +42,8 @@ const ACROSS_USERS: Readonly<Record<string, 'directory' | 'shared' | 'each cell'
   'features/inbox/delivery-job.ts': 'each cell',
   'features/inbox/digest-job.ts': 'each cell',
   'features/inbox/invitation-mails.ts': 'each cell',
+  'features/policies/check-batch.service.ts': 'each cell',
+  'features/policies/claim-portfolios.ts': 'each cell',
   'features/policies/level-job.ts': 'each cell',
   'features/policies/policy-job.ts': 'each cell',
   'features/watch/price-job.ts': 'each cell',

@@ -67,7 +67,7 @@ async function loadChain(
   return { wanted, slices, names, outcome: toOutcome(ticker, state) }
 }
 
-/** What decides which other slices of a chain are needed. */
+/** Part of a slice that decides which other slices of its chain are needed. */
 interface ChainHead {
   asOf: string
   /** All that the provider lists, and those that this slice has contracts of. */

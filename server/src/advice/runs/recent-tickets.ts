@@ -38,7 +38,7 @@ export async function listRecentTickets(db: Database, userId: string, portfolioI
   return tickets
 }
 
-/** What the owner ruled out when an analysis was asked for; null when the user has no such analysis. */
+/** Wishes of the owner when an analysis was asked for; null when the user has no such analysis. */
 export async function findWishes(db: Database, userId: string, analysisId: string): Promise<PolicyWishes | null> {
   const found = await db.asUser(userId, (tx) => findRecordedAnalysis(tx, analysisId))
   if (!found) return null

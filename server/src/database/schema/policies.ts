@@ -34,7 +34,7 @@ export interface PolicyBaseline {
   cover: number
 }
 
-/** What the owner ruled out when the hedge was searched for; a repair keeps to it. */
+/** Wishes of the owner when the hedge was searched for: a repair opens nothing that they rule out. */
 export interface PolicyWishes {
   allowOptions: boolean
   longOnly: boolean

@@ -25,7 +25,7 @@ import { composePush, type PushKeys } from './push.ts'
 import { composeWebhook, listSigningSecrets, postSigned } from './webhook.ts'
 
 const EVERY_MILLISECONDS = 10_000
-/** What is left is sent by the next run. */
+/** Time of one run; the next one sends what is left. */
 const RUN_MILLISECONDS = 200_000
 /** Deliveries under way at a time, so that a receiver that hangs does not keep the others waiting. */
 const LANES = 4

@@ -52,7 +52,7 @@ interface MeasureTask {
   accounts?: readonly AccountPermission[]
 }
 
-/** What may be opened to repair a policy: the wishes under which it was found. */
+/** A request with the permissions of a repair: the wishes under which the policy was found. */
 function toRequest({ wishes }: PolicySubject): HedgeRequest {
   if (wishes === null) return DEFAULT_HEDGE_REQUEST
   const { noSpreads, ...permissions } = wishes

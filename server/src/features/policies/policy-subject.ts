@@ -17,7 +17,7 @@ export interface PolicySubject {
   terms: JudgedTerms
   /** Trading days for which a new hedge of it would protect. */
   termDays: number
-  /** What its owner ruled out for the hedge; null where nobody said anything. */
+  /** Wishes of its owner for the hedge; null where nobody said anything. */
   wishes: PolicyWishes | null
 }
 

@@ -34,7 +34,7 @@ async function repairAfter(wishes: HedgeRequestBody): Promise<Set<string>> {
   )
 }
 
-test('a repair opens nothing that its owner ruled out of the search', async () => {
+test('a repair opens nothing that its owner ruled out of the search', { tags: ['full'] }, async () => {
   expect(await repairAfter({})).toContain('SPY')
   expect(await repairAfter({ underlyings: 'single-names' })).not.toContain('SPY')
   expect(await repairAfter({ allowOptions: false })).toEqual(new Set())

@@ -1,4 +1,4 @@
-// Tests: repair-policy.test.ts, policies.test.ts
+// Tests: repair-policy.test.ts, policy-wishes.test.ts, policies.test.ts
 
 import type { PolicyRepair, PolicyState, RepairOrder } from '@ballast/contract'
 import {

@@ -214,7 +214,7 @@ function LossesCard({
   return (
     <Card
       title="Loss by day and fall"
-      description="What the legs are worth by then if no price moves; and the loss in a fall, with the hedge and without it in small type, in percent of the portfolio"
+      description="Each row says what the legs are worth by then if no price moves. The loss in a fall is in percent of the portfolio, with the hedge, and without it in small type"
       padded={false}
     >
       <FigureTable
