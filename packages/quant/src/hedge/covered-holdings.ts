@@ -70,7 +70,7 @@ export function proposeCoveredHoldings(context: HedgeContext, { outcome }: Index
   const required = computeRequiredGains(book, createLossLimits(request), lossDays, lookup)
   const states = required.map(({ shock }) => shock)
   const choices = context.situation.holdings
-    .filter((holding) => holding.value > 0 && findHoldingBarrier(context, holding) === null)
+    .filter((holding) => findHoldingBarrier(context, holding) === null)
     .sort((a, b) => b.value - a.value || (a.ticker < b.ticker ? -1 : 1))
     .slice(0, MOST_POSITIONS)
     .map((holding) => {

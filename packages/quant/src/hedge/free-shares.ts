@@ -2,6 +2,8 @@
 
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
+import { countBuyable } from './permitted-legs.ts'
+import type { HedgeLeg } from './priced-hedge.ts'
 
 /**
  * Share of a holding that may be sold, 0 to 1: shares that calls were sold against are held fast, since without them the
@@ -12,6 +14,32 @@ export function measureFreeShare({ situation: { options } }: HedgeContext, { tic
     return underlying === ticker && type === 'call' ? sum - contracts * multiplier : sum
   }, 0)
   return shares > 0 ? Math.max(0, 1 - Math.max(0, bound) / shares) : 1
+}
+
+/** Returns the shares of a ticker that bought puts cover, each put its own; what was sold below a put is not taken off. */
+export const countCoveredShares = (options: readonly HedgeLeg[], ticker: string): number =>
+  options.reduce((sum, { underlying, type, contracts, multiplier }) => {
+    return underlying === ticker && type === 'put' && contracts > 0 ? sum + contracts * multiplier : sum
+  }, 0)
+
+/** The most puts on a ticker that the approval lets be bought beside those that are held. */
+export function countBuyablePuts({ situation, request }: HedgeContext, ticker: string, multiplier: number): number {
+  const shares = situation.holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
+  return countBuyable(request, shares - countCoveredShares(situation.options, ticker), multiplier)
+}
+
+/**
+ * Lots of a holding that puts may still be bought for: those that no put covers until the last day of the term, as far as
+ * the approval lets them be bought. Puts on a company cover a share once; more of them would be a bet on its fall.
+ */
+export function countUncoveredLots(
+  context: HedgeContext,
+  { ticker, shares }: HedgeHolding,
+  multiplier: number,
+): number {
+  const lasting = context.situation.options.filter(({ expiry }) => expiry >= context.term.date)
+  const uncovered = Math.floor((shares - countCoveredShares(lasting, ticker)) / multiplier + 1e-9)
+  return Math.max(0, Math.min(uncovered, countBuyablePuts(context, ticker, multiplier)))
 }
 
 /**

@@ -1,6 +1,7 @@
 // Tests: holding-hedges.test.ts
 
 import type { BookRisk } from './book-risk.ts'
+import { countBuyablePuts } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
 import { pickPut } from './holding-hedges.ts'
@@ -57,8 +58,7 @@ export function proposeSectorPuts(context: HedgeContext, risk: BookRisk): HedgeC
     if (contracts < 1) {
       return reject(family, ticker, 'one-contract-too-large', { contractValue, exposure: beta * book.value })
     }
-    const shares = context.situation.holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
-    if (contracts > countBuyable(request, shares, found.market.multiplier))
+    if (contracts > countBuyablePuts(context, ticker, found.market.multiplier))
       return reject(family, ticker, 'not-permitted', { by: 'approval' })
     const line = pickPut(found.market, context.term.date, contracts)
     if (line === null) return reject(family, ticker, 'no-tradable-contract', { sector })

@@ -155,6 +155,7 @@ export type RejectionRule =
   | 'weight-too-small'
   | 'fewer-than-100-shares'
   | 'calls-sold-already'
+  | 'puts-held-already'
   | 'fits-no-account'
   | 'to-be-kept'
   | 'sector-not-overweight'

@@ -246,6 +246,67 @@ describe('shares against which calls were sold already', () => {
   })
 })
 
+describe('shares that puts cover already', () => {
+  const until = (days: number) => company.chain.contracts.find((put) => put.type === 'put' && put.years * 365 >= days)!
+  const held = (contracts: number, { strike, expiry } = until(98)): HedgeSituation => {
+    const put = { underlying: 'ONE', type: 'put', strike, expiry, contracts, premium: 1, multiplier: 100 } as const
+    return { ...situation, options: [put] }
+  }
+  const find = (where: HedgeSituation, family: string) =>
+    proposeHoldingHedges(prepare({}, where)).drafts.find((draft) => draft.family === family)?.options
+
+  test('get no second put: what is held in all never exceeds the shares', () => {
+    expect(find(held(1), 'protective-put')!.map(({ contracts }) => contracts)).toEqual([2])
+    expect(find(held(1), 'single-name-collar')!.map(({ contracts }) => contracts)).toEqual([2, -2])
+    expect(find(held(3), 'protective-put')).toBeUndefined()
+    expect(find(held(3), 'covered-call')!.map(({ contracts }) => contracts)).toEqual([-3])
+    const { considered } = proposeHoldingHedges(prepare({}, held(3)))
+    const reasons = considered.filter(({ rule }) => rule === 'puts-held-already')
+    expect(reasons.map(({ family }) => family)).toEqual(['protective-put', 'single-name-collar'])
+  })
+
+  test('are free once a put ends within the term', () => {
+    expect(find(held(3, until(1)), 'protective-put')![0]!.contracts).toBe(3)
+  })
+
+  test('get no floor and no part of a split hedge either', () => {
+    const request = { limit: 0.15, objective: 'floor' } as const
+    expect(proposeHoldingFloors(prepare(request, held(2))).drafts[0]!.options[0]!.contracts).toBe(1)
+    expect(proposeHoldingFloors(prepare(request, held(3))).considered[0]).toMatchObject({ rule: 'puts-held-already' })
+    const legsOf = (where: HedgeSituation) =>
+      analyzeHedges(where, { limit: 0.1 })
+        .proposals.filter(({ family }) => family === 'split-hedge')
+        .flatMap(({ legs }) => legs)
+    const bought = (where: HedgeSituation) =>
+      Math.max(
+        0,
+        ...legsOf(where)
+          .filter(({ underlying, contracts }) => underlying === 'ONE' && contracts > 0)
+          .map(({ contracts }) => contracts),
+      )
+    expect([bought(situation), bought(held(3))]).toEqual([3, 0])
+  })
+
+  test('count where puts may only be bought against shares, the index’s own too', () => {
+    const spy = situation.markets.find(({ role }) => role === 'index')!
+    const fund = { ...one, ticker: 'SPY', value: 180_000, shares: 300, beta: 1 }
+    const { strike, expiry } = spy.chain.contracts.find((put) => put.type === 'put' && put.strike > 0.8 * spy.spot)!
+    const legsWith = (contracts: number) => {
+      const put = { underlying: 'SPY', type: 'put', strike, expiry, contracts, premium: 1, multiplier: 100 } as const
+      const where = { ...situation, holdings: [fund, ...base.holdings], options: contracts > 0 ? [put] : [] }
+      return analyzeHedges(where, { limit: 0.12, approval: 'covered' }).proposals.flatMap(({ legs }) => legs)
+    }
+    const most = (contracts: number) =>
+      Math.max(
+        0,
+        ...legsWith(contracts)
+          .filter(({ underlying }) => underlying === 'SPY')
+          .map((leg) => leg.contracts),
+      )
+    expect([most(0), most(2), most(3)]).toEqual([3, 1, 0])
+  })
+})
+
 test('an index collar sells no call against shares of the index fund that an earlier call needs', () => {
   const spy = situation.markets.find(({ role }) => role === 'index')!
   const fund = { ...one, ticker: 'SPY', value: 120_000, shares: 200, beta: 1 }

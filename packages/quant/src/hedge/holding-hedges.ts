@@ -1,6 +1,6 @@
 import { countFitting } from './account-room.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'
-import { countCoveredCalls, measureFreeShare } from './free-shares.ts'
+import { countCoveredCalls, countUncoveredLots, measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding, OptionLine, OptionMarket } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
@@ -20,7 +20,7 @@ const ANY_DELTA = { least: 0, most: 1 } as const
 
 /**
  * Hedges of single holdings by their own options: a protective put, a collar and a covered call for each company or fund
- * that makes up at least 8 % of the book in lots of a hundred shares. The index's own options are searched apart.
+ * that makes up at least 8 % of the book, for each hundred shares that no put covers yet. The index's own options are searched apart.
  */
 export function proposeHoldingHedges(context: HedgeContext): HedgeCandidates {
   const { situation, book } = context
@@ -48,20 +48,24 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
   if (barrier !== null) return { drafts: [], considered: reject(all, 'not-permitted', { by: barrier }) }
   if (found === null) return { drafts: [], considered: reject(all, 'no-chain') }
   const { market } = found
-  const contracts = Math.floor(holding.shares / market.multiplier)
-  if (contracts < 1) return { drafts: [], considered: reject(all, 'fewer-than-100-shares', { shares: holding.shares }) }
+  const lots = Math.floor(holding.shares / market.multiplier)
+  if (lots < 1) return { drafts: [], considered: reject(all, 'fewer-than-100-shares', { shares: holding.shares }) }
   const drafts: ProposalDraft[] = []
   const considered: ConsideredHedge[] = []
-  const oddLot = holding.shares - contracts * market.multiplier
+  const contracts = countUncoveredLots(context, holding, market.multiplier)
+  const oddLot = holding.shares - lots * market.multiplier
   const base = { trades: [], caveats: oddLot > 0 ? [{ rule: 'odd-lot' as const, parameters: { shares: oddLot } }] : [] }
-  const put = pickPut(market, context.term.date, contracts)
+  const put = contracts < 1 ? null : pickPut(market, context.term.date, contracts)
   const offer = (family: HedgeFamily, most: number, toTicket: (count: number) => ProposalDraft['options']) => {
     const count = countFitting(context.room, most, toTicket)
     if (count < 1) considered.push(...reject([family], 'fits-no-account'))
     // What accounts leave out is more than an odd lot.
     else drafts.push({ ...base, ...(count < most && { caveats: [] }), family, options: toTicket(count) })
   }
-  if (put === null) considered.push(...reject(['protective-put', 'single-name-collar'], 'no-tradable-contract'))
+  if (put === null)
+    considered.push(
+      ...reject(['protective-put', 'single-name-collar'], contracts < 1 ? 'puts-held-already' : 'no-tradable-contract'),
+    )
   else offer('protective-put', contracts, (count) => [{ line: put, contracts: count }])
   const capping: readonly HedgeFamily[] = put === null ? ['covered-call'] : ['single-name-collar', 'covered-call']
   const callBarrier = findCallBarrier(request)
@@ -77,9 +81,10 @@ function proposeFor(context: HedgeContext, holding: HedgeHolding): HedgeCandidat
       drafts,
       considered: [...considered, ...reject(capping, isSold ? 'calls-sold-already' : 'fits-no-account')],
     }
-  const cap = put === null ? null : pickCap(market, put, sellable)
+  const capped = Math.min(sellable, contracts)
+  const cap = put === null ? null : pickCap(market, put, capped)
   if (put !== null && cap !== null) {
-    offer('single-name-collar', sellable, (count) => [
+    offer('single-name-collar', capped, (count) => [
       { line: put, contracts: count },
       { line: cap, contracts: -count },
     ])
@@ -178,10 +183,12 @@ export function proposeHoldingFloors(context: HedgeContext): HedgeCandidates {
       continue
     }
     const found = context.findMarket(ticker)
-    const contracts = found === null ? 0 : Math.floor(shares / found.market.multiplier)
+    const contracts = found === null ? 0 : countUncoveredLots(context, holding, found.market.multiplier)
     if (found === null) considered.push({ family, instrument: ticker, rule: 'no-chain', parameters: {} })
-    else if (contracts < 1) {
+    else if (shares < found.market.multiplier) {
       considered.push({ family, instrument: ticker, rule: 'fewer-than-100-shares', parameters: { shares } })
+    } else if (contracts < 1) {
+      considered.push({ family, instrument: ticker, rule: 'puts-held-already', parameters: {} })
     } else {
       const line = pickFloor(context, found.market, contracts)
       if (line === null) {

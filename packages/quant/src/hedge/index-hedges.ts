@@ -4,7 +4,7 @@ import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
 import { prepareCrisisSearch } from './crisis-search.ts'
 import { findCheapestCvarPackage } from './cvar-package.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'
-import { countCoveredCalls, measureFreeShare } from './free-shares.ts'
+import { countBuyablePuts, countCoveredCalls, measureFreeShare } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { OptionMarket } from './hedge-market.ts'
 import type { ConsideredHedge, HedgeFamily } from './hedge-proposal.ts'
@@ -26,7 +26,6 @@ import { findLargestLoss, keepsLimit } from './loss-limits.ts'
 import { collectCoveringLines, INDEX_PUT_RULES, type OptionLines } from './option-lines.ts'
 import {
   allowsUncoveredCalls,
-  countBuyable,
   findCallBarrier,
   findSecuredCash,
   findSpreadBarrier,
@@ -89,7 +88,7 @@ function readySearch(
     return { rule: 'one-contract-too-large', parameters: { contractValue, exposure: dollarBeta } }
   const { lines, rejected } = collectCoveringLines(market, term.date, INDEX_PUT_RULES)
   if (lines.length === 0) return { rule: 'no-tradable-contract', parameters: { ...rejected }, rejected }
-  const mostBuyable = countBuyable(request, countShares(context, instrument), market.multiplier)
+  const mostBuyable = countBuyablePuts(context, instrument, market.multiplier)
   if (mostBuyable < 1) return { rule: 'not-permitted', parameters: { by: 'approval' } }
   const problem: HedgeProblem = {
     book,
@@ -182,10 +181,6 @@ export function searchIndexHedges(context: HedgeContext, found: Found, instrumen
     ...shared,
     prices,
   }
-}
-
-function countShares({ situation }: HedgeContext, instrument: string): number {
-  return situation.holdings.find(({ ticker }) => ticker === instrument)?.shares ?? 0
 }
 
 function searchByCvar(

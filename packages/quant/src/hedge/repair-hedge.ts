@@ -1,6 +1,7 @@
 import { formatIsoDate, parseIsoDate } from '../civil-day.ts'
 import { addTradingDays } from '../exchange-calendar.ts'
 import { findCheapestPackage, type OptionPackage } from './cheapest-package.ts'
+import { countCoveredShares } from './free-shares.ts'
 import { type HedgeContext, prepareHedging } from './hedge-context.ts'
 import { countHedgeDays, listHeldLossDays } from './hedge-dates.ts'
 import type { OptionMarket } from './hedge-market.ts'
@@ -273,19 +274,13 @@ function countUncovered(
   { market: { ticker, role, multiplier }, kept }: { market: OptionMarket; kept: readonly HedgeLeg[] },
 ): number {
   const shares = holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
-  const covered = countCovered(kept, ticker)
-  const own = Math.max(shares, countCovered(options, ticker)) - covered
+  const covered = countCoveredShares(kept, ticker)
+  const own = Math.max(shares, countCoveredShares(options, ticker)) - covered
   return Math.min(
     role === 'single-name' ? Math.floor(own / multiplier + 1e-9) : Infinity,
     countBuyable(permissions, shares - covered, multiplier),
   )
 }
-
-/** Shares of a ticker that puts are held for. */
-const countCovered = (options: readonly HedgeLeg[], ticker: string) =>
-  options.reduce((sum, { underlying, type, contracts, multiplier }) => {
-    return underlying === ticker && type === 'put' && contracts > 0 ? sum + contracts * multiplier : sum
-  }, 0)
 
 interface LossQuestion {
   readonly opens: readonly HedgeLeg[]

@@ -1,6 +1,6 @@
 import { findCheapestPackage, type OptionPackage, type PackageSearch } from './cheapest-package.ts'
 import type { ProposalDraft } from './evaluate-proposal.ts'
-import { countCoveredCalls } from './free-shares.ts'
+import { countCoveredCalls, countUncoveredLots } from './free-shares.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding, OptionLine, OptionMarket } from './hedge-market.ts'
 import type { HedgeProposal } from './hedge-proposal.ts'
@@ -104,7 +104,7 @@ function findLargestName({ situation, book }: HedgeContext): HedgeHolding | unde
     .sort((a, b) => b.value - a.value || (a.ticker < b.ticker ? -1 : 1))[0]
 }
 
-/** Covers of every lot of a holding by puts alone, and by collars, the cheapest first. */
+/** Covers of every lot of a holding that no put covers yet, by puts alone, and by collars, the cheapest first. */
 export function listCovers(
   context: HedgeContext,
   holding: HedgeHolding,
@@ -112,7 +112,7 @@ export function listCovers(
   { states, valueSold }: Pick<PreparedSearch, 'states' | 'valueSold'>,
 ): readonly (readonly HoldingCover[])[] {
   const { request, term, lookup } = context
-  const lots = Math.floor(holding.shares / market.multiplier)
+  const lots = countUncoveredLots(context, holding, market.multiplier)
   if (lots < 1) return []
   const puts = collectCoveringLines(market, term.date, {
     type: 'put',
@@ -129,7 +129,7 @@ export function listCovers(
   }
   const alone = puts.filter(({ mostBought }) => mostBought >= lots).map((put) => cover(put, null, lots))
   const isCapped = findCallBarrier(request) === null && !request.keepUpside && !request.keep.includes(holding.ticker)
-  const sellable = countCoveredCalls(context, holding, market.multiplier)
+  const sellable = Math.min(lots, countCoveredCalls(context, holding, market.multiplier))
   const collars =
     !isCapped || sellable < 1
       ? []

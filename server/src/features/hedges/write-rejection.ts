@@ -93,6 +93,7 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   'weight-too-small': () => 'The position is too small a part of the portfolio.',
   'fewer-than-100-shares': () => 'A contract covers a hundred shares, and you hold fewer.',
   'calls-sold-already': () => 'Calls were sold against its shares already; more of them would be covered by nothing.',
+  'puts-held-already': () => 'Puts that you hold cover its shares already; more of them would be a bet on its fall.',
   'fits-no-account': () =>
     'Your accounts cannot hold it: their approval levels, shares or cash in each are not enough.',
   'to-be-kept': () => 'You hold nothing that it may sell or cap.',
