@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { computeOutcome } from '../../advice/record/compute-outcome.ts'
 import { openEvidence } from '../../advice/record/evidence.ts'
 import { pricesSchema, snapshotSchema } from '../../advice/record/recommendation.ts'
+import { toRow } from '../../advice/record/record-rows.ts'
 import { createTrackRecord, type TrackRecord } from '../../advice/record/track-record.ts'
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts'
 import { createLog } from '../../log.ts'
@@ -52,12 +53,13 @@ async function scoreOne(made: Partial<Parameters<typeof makeRecommendation>[0]>,
   return { ...row, outcome: row.score?.outcome ?? null }
 }
 
-/** Records one as the first version of the simulated market did, which named no version. */
-async function recordOfOldSimulation(): Promise<void> {
-  trackRecord = createTrackRecord({ db, clock, log: createLog('silent'), version: '1.2.3' })
+/** Records one as an earlier server did, whose text differs in one place. */
+async function recordAsBefore(engine: string, place: RegExp, before: string): Promise<void> {
+  trackRecord = createTrackRecord({ db, clock, log: createLog('silent'), version: engine })
   const owner = await addOwner(db, crypto.randomUUID())
-  const prepared = trackRecord.prepare(makeRecommendation(owner))!
-  const body = prepared.body.replace(/"simulation":\d+,/, '')
+  const confidence = { stated: 0.8, estimated: 0.8 }
+  const prepared = trackRecord.prepare(makeRecommendation({ ...owner, confidence }))!
+  const body = prepared.body.replace(place, before)
   expect(body).not.toBe(prepared.body)
   await db.asUser(owner.userId, (tx) => trackRecord.note(tx, { ...prepared, body }))
   await trackRecord.settle(prepared.runId)
@@ -76,13 +78,38 @@ async function readEvidence(id: string) {
 }
 
 test('advice of another simulated market is not scored by the prices of this one, and the record says why', async () => {
-  await recordOfOldSimulation()
+  // The first version of the simulated market named no version.
+  await recordAsBefore('1.2.3', /"simulation":\d+,/, '')
   await score(open({ SPY: straight(-0.2) }))
   const row = (await trackRecord.read()).at(-1)
   expect(row?.score).toMatchObject({
     outcome: null,
     reason: 'It was made in an earlier version of the simulated market.',
   })
+})
+
+test('advice of an earlier engine stays as it was, marked with its version, beside what is made now', async () => {
+  await recordAsBefore('0.9.0', /"content":\{"version":\d/, '"content":{"version":1')
+  const earlier = (await trackRecord.read()).at(-1)!
+  const readStored = async () => {
+    const id = earlier.recommendation.id
+    return db.asOwner(`select content, hash from recommendations where id = '${id}'`)
+  }
+  const stored = await readStored()
+  const { score: scored } = await scoreOne(
+    { confidence: { stated: 0.6, estimated: 0.6 } },
+    open({ SPY: straight(-0.2) }),
+  )
+  expect(scored?.engineVersion).toBe('1.2.3')
+  expect(await readStored()).toEqual(stored)
+  const rows = (await trackRecord.read()).slice(-2).map((row) => toRow(row, new Set()))
+  expect(
+    rows.map(({ engineVersion, states, confidence, status }) => [engineVersion, states, confidence, status]),
+  ).toEqual([
+    ['0.9.0', 'confidence', 80, 'scored'],
+    ['1.2.3', 'evidence', 60, 'scored'],
+  ])
+  expect((await verifyChains(db, { recompute: true })).problems).toEqual([])
 })
 
 describe('a hedge of puts', () => {
