@@ -305,8 +305,9 @@ function choosePick(
 
 /** From this share of the book on, a holding's own options come before the index's: they cover most of what is held. */
 const HALF = 0.5
-/** They must keep the limit for no more than the index's do, and leave so much less open. */
+/** They must keep the limit for no more than the index's do, and leave so much less open beyond the market. */
 const LESS_OPEN = 0.01
+const measureBeyond = ({ openRisk, lossAtShock }: HedgeProposal) => openRisk.total - lossAtShock
 
 function findOwnOptions(
   proposals: readonly HedgeProposal[],
@@ -315,11 +316,11 @@ function findOwnOptions(
 ): HedgeProposal | undefined {
   const large = situation.holdings.filter(({ value }) => value >= HALF * book.value).map(({ ticker }) => ticker)
   const own = proposals.filter(
-    ({ family, legs, cost, openRisk }) =>
-      large.includes(legs[0]?.underlying ?? '') &&
-      (family === 'protective-put' || family === 'single-name-collar') &&
-      cost.total <= index.cost.total &&
-      openRisk.total <= index.openRisk.total - LESS_OPEN,
+    (proposal) =>
+      large.includes(proposal.legs[0]?.underlying ?? '') &&
+      (proposal.family === 'protective-put' || proposal.family === 'single-name-collar') &&
+      proposal.cost.total <= index.cost.total &&
+      measureBeyond(proposal) <= measureBeyond(index) - LESS_OPEN,
   )
   return findOtherHolder(own, request)
 }

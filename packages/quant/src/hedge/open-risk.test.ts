@@ -104,3 +104,14 @@ test('one name alone is hedged by its own options where they cost no more and le
   for (const { parameters } of beaten) expect(String(parameters.by)).toContain('N0')
   expect(cheapest!.cost).toBeLessThanOrEqual(chosen.cost.total)
 })
+
+test('a fund that leaves nothing of its own open is not capped where a put on the index keeps the limit', () => {
+  const single = createTestSituation({ positions: 1, ownChains: 1, value: 400_000 })
+  const holdings = single.holdings.map((holding) => ({ ...holding, instrumentClass: 'broad-fund' as const }))
+  const { proposals, pick } = analyzeHedges({ ...single, holdings }, { limit: 0.15, maximumPremium: 0.1 })
+  const collar = proposals.find(({ family }) => family === 'single-name-collar')!
+  const chosen = proposals.find(({ id }) => id === pick)!
+  expect(collar.cost.total).toBeLessThan(chosen.cost.total)
+  expect(collar.openRisk.total).toBeLessThan(chosen.openRisk.total)
+  expect(['put-spread', 'index-put']).toContain(chosen.family)
+})
