@@ -221,6 +221,20 @@ test('so much is sold that the limit holds by every valuation of the options tha
   expect(selling.holdsLimit).toBe(true)
 })
 
+test('so much is sold that a smaller fall keeps the limit too, where options that are held pay in the larger one', () => {
+  const { contracts: listed } = situation.markets.find(({ ticker }) => ticker === 'SPY')!.chain
+  const { strike, expiry, ask } = listed.find(
+    (put) => put.type === 'put' && put.strike >= 510 && 365 * put.years > 95 && put.ask! > 0,
+  )!
+  const put = { underlying: 'SPY', type: 'put', strike, expiry, premium: ask!, multiplier: 100 } as const
+  const { proposals, unhedged } = analyzeHedges(
+    { ...situation, options: [{ ...put, contracts: 3 }] },
+    { limit: 0.08, horizonDays: 10 },
+  )
+  expect(unhedged.lossAtShock).toBeGreaterThan(0.08)
+  expect(proposals.find(({ family }) => family === 'reduce-exposure')!.holdsLimit).toBe(true)
+})
+
 describe('shares against which calls were sold already', () => {
   const listed = company.chain.contracts.find(({ type, strike }) => type === 'call' && strike > 105)!
   const sold = (contracts: number) => {

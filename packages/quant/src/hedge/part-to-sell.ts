@@ -3,7 +3,7 @@
 import { type CrisisWindow, replayPaths, replayShares, toReplayedHedge } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
-import { findWorstLoss } from './loss-limits.ts'
+import { createLossLimits, findLargestLoss, findWorstLoss } from './loss-limits.ts'
 
 /** A holding of which a part may be sold. */
 export interface FreeHolding {
@@ -12,30 +12,36 @@ export interface FreeHolding {
   readonly share: number
 }
 
-/** Finds the book's own loss in what is asked about, on the worst day: a fraction, negative for a gain. */
+/** Finds the book's own loss in what is asked about, in the worst fall on the worst day: a fraction, negative for a gain. */
 export function findAskedLoss(context: HedgeContext): number {
-  const { request, book, lossDays, lookup, crisis } = context
-  if (crisis === null) return findWorstLoss(book, lossDays, request.shock, lookup).loss
+  const { book, crisis } = context
+  if (crisis === null) return findLargestLoss(context).loss
   const { unhedged } = replayPaths(crisis, toReplayedHedge(context, { trades: [], legs: [] }))
   return -Math.min(...unhedged) / book.value
 }
 
 /**
- * The part of all that may be sold whose sale keeps the limit. In a fall it is (loss − limit) / loss of what may be sold,
- * and may be more than all of it; in a crisis the least part that keeps every day of it, 1 where none does.
+ * The part of all that may be sold whose sale keeps the limit. In a fall it is (loss − limit) / loss of what may be sold, the
+ * most of every fall down to the one that is asked about, and may be more than all of it; in a crisis the least part that
+ * keeps every day of it, 1 where none does.
  *
- * @param loss of the book by itself, beyond the limit
  * @returns null where selling does not help
  */
-export function findPartToSell(context: HedgeContext, loss: number, free: readonly FreeHolding[]): number | null {
-  const { request, book, crisis } = context
+export function findPartToSell(context: HedgeContext, free: readonly FreeHolding[]): number | null {
+  const { request, book, lossDays, lookup, crisis } = context
   if (crisis !== null) return findPartThrough(context, crisis, free)
-  const soldLoss = free.reduce(
-    (sum, { holding: { value, beta }, share }) =>
-      sum - (share * value * ((1 + request.shock) ** beta - 1)) / book.value,
-    0,
-  )
-  return soldLoss <= 0 ? null : (loss - request.limit) / soldLoss
+  const parts = createLossLimits(request)
+    .filter(({ marketReturn }) => marketReturn >= request.shock)
+    .map(({ marketReturn, largestLoss }) => {
+      const soldLoss = free.reduce(
+        (sum, { holding: { value, beta }, share }) =>
+          sum - (share * value * ((1 + marketReturn) ** beta - 1)) / book.value,
+        0,
+      )
+      const missing = findWorstLoss(book, lossDays, marketReturn, lookup).loss - largestLoss
+      return missing <= 0 ? 0 : soldLoss <= 0 ? null : missing / soldLoss
+    })
+  return parts.reduce<number | null>((most, part) => (most === null || part === null ? null : Math.max(most, part)), 0)
 }
 
 /** Steps of halving: to a ten-millionth of the holdings. */

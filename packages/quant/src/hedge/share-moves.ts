@@ -51,7 +51,7 @@ export function proposeReducedExposure(context: HedgeContext): HedgeCandidates {
     const share = request.keep.includes(holding.ticker) ? 0 : measureFreeShare(context, holding)
     return share > 0 ? [{ holding, share }] : []
   })
-  const needed = findPartToSell(context, loss, free)
+  const needed = findPartToSell(context, free)
   if (needed === null) return rejected('reduce-exposure', 'to-be-kept')
   const part = Math.min(1, needed)
   const trades = free.map(({ holding, share }) => sell(holding, part * share, request, share))

@@ -4,7 +4,6 @@ import type { Fact } from '@ballast/contract'
 import { nameCrisis } from '@ballast/contract/hedge-request'
 import {
   type BookRisk,
-  computeForgoneReturn,
   formatIsoDate,
   type HedgeProposal,
   type HedgeRequest,
@@ -129,7 +128,10 @@ function recordLeg(writer: FactWriter, leg: HedgeProposal['legs'][number]): LegF
   }
 }
 
-/** How much of everything would have to be sold for the same: to keep the limit where it does, else for its loss. */
+/**
+ * How much of everything would have to be sold for the same: to keep the limit where it does, else for its loss. A part of
+ * what the comparator sells, which leaves what is to be kept and what sold calls need; null where that is not enough.
+ */
 function recordSelling(
   writer: FactWriter,
   { risk, riskFacts, request, situation, comparator }: StrategyFrame,
@@ -138,25 +140,28 @@ function recordSelling(
   const unhedged = findUnhedgedLoss(risk, request)
   const target = holdsLimit ? Math.max(request.limit, lossAtShock) : lossAtShock
   const isForLimit = target > lossAtShock + 0.0005
-  // What is to be kept, what sold calls need and whole shares count in the comparator, and not in a share of everything.
-  const sale = isForLimit && comparator?.holdsLimit === true ? measureSale(comparator, situation) : null
-  const fraction = sale?.fraction ?? (unhedged > 0 ? 1 - target / unhedged : 0)
-  if (!(fraction > 0.001 && fraction < 1) || family === 'reduce-exposure' || family === 'do-nothing') return null
+  if (comparator === null || family === 'reduce-exposure' || family === 'do-nothing') return null
+  const sale = measureSale(comparator, situation)
+  const part = isForLimit ? 1 : (unhedged - target) / (unhedged - comparator.lossAtShock)
+  const fraction = part * sale.fraction
+  if (!(part <= MORE_THAN_SOLD && fraction > 0.001 && fraction < 1) || (isForLimit && !comparator.holdsLimit))
+    return null
   const when = request.crisis === null ? 'in the shock' : `by the lowest day of ${nameCrisis(request.crisis)}`
   const share = writer.state(isForLimit ? 'strategy.sellingForLimitPercent' : 'strategy.sellingPercent', fraction, {
     key: 'sellingPercent',
     names: { when },
     inputs: [riskFacts.lossPercent, riskFacts.limit],
   })
-  const forgone = writer.state(
-    'strategy.sellingForgone',
-    sale?.forgone ?? fraction * computeForgoneReturn(situation.holdings, request.horizonDays),
-    { inputs: [share, riskFacts.value, riskFacts.horizon] },
-  )
+  const forgone = writer.state('strategy.sellingForgone', part * sale.forgone, {
+    inputs: [share, riskFacts.value, riskFacts.horizon],
+  })
   return { share, forgone, fraction, isForLimit, isTaxed: request.account !== 'ira' && request.gainsTax !== 0 }
 }
 
-/** The largest part of a holding that is sold, and the return that the sales are expected to forgo. */
+/** A part of the comparator's sale beyond this is more than it sells, rounding aside. */
+const MORE_THAN_SOLD = 1.01
+
+/** The largest part of a holding that is sold, the return that the sales are expected to forgo. */
 function measureSale({ trades, cost }: HedgeProposal, { holdings }: HedgeSituation) {
   const values = new Map(holdings.map(({ ticker, value }) => [ticker, value]))
   const parts = trades.map(({ ticker, amount }) => -amount / (values.get(ticker) ?? Number.POSITIVE_INFINITY))

@@ -117,6 +117,22 @@ test('no call is sold against shares that an earlier one needs', async () => {
   )
 })
 
+test('no sale is said to keep the limit where sold calls hold most shares fast', async () => {
+  const { summary, whyParts, hedgeStrategies } = await analyseBook([
+    security('MSFT', 300),
+    option('MSFT261218C00560000', -3),
+    security('JNJ', 200),
+  ])
+  const told = `${summary} ${whyParts.map(({ text }) => text).join('')}`
+  expect(told).toContain('with 100.0% of every position sold, less of what sold calls need, the loss')
+  const kept = hedgeStrategies.filter(({ holdsLimit, family }) => holdsLimit && family !== 'reduce-exposure')
+  expect(kept.length).toBeGreaterThan(0)
+  for (const { reasoning, sellingInsteadPercent } of kept) {
+    expect(sellingInsteadPercent).toBeNull()
+    expect(reasoning).not.toContain('of everything instead')
+  }
+})
+
 test('a crisis in which stand-ins traded is not told as the portfolio’s own', async () => {
   const { riskAssessment } = await analyseBook([security('IBIT', 500), security('COIN', 50)])
   const told = riskAssessment.keyVulnerabilities.filter((text) => text.startsWith('In “'))
