@@ -164,7 +164,7 @@ export const TWENTY_BOOKS: readonly AdvisedBook[] = [
       outcome: 'hedge',
       ticket: 'SPY Feb 19, 2027: buy 5 × 700 put, sell 1 × 650 put',
       steps: 'hedge',
-      endsPercent: 13.4,
+      endsPercent: 14.9,
     },
   },
   {
