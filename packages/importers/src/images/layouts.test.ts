@@ -219,29 +219,6 @@ describe('tables', () => {
     ])
   })
 
-  test('"Nombre" is the name in Spanish and the number of shares in French', () => {
-    const french = [
-      ['Nom', 'Nombre', 'Montant investi', 'Prix'],
-      ['KO', '10', '500.00', '60.00'],
-      ['V', '12', '900.00', '91.00'],
-    ]
-    expect(summarise(readTables(toContext(placeRows(french, COLUMNS))))).toEqual([
-      ['KO', '10', '500.00'],
-      ['V', '12', '900.00'],
-    ])
-    const spanish = [
-      ['Nombre', 'Cantidad', 'Valor'],
-      ['KO', '10', '600.00'],
-      ['V', '12', '1092.00'],
-    ]
-    expect(
-      summarise(readTables(toContext(placeRows(spanish, COLUMNS)))).map(([ticker, shares]) => [ticker, shares]),
-    ).toEqual([
-      ['KO', '10'],
-      ['V', '12'],
-    ])
-  })
-
   test('the column of tickers may have no name', () => {
     const rows = [
       ['', 'Shares', 'Price paid', 'Price today', 'Worth today'],

@@ -11,7 +11,24 @@ const EXCHANGE_BEHIND = new RegExp(` (?:${EXCHANGE_NAMES})$`)
 const EXCHANGE_ALONE = new RegExp(`^(?:${EXCHANGE_NAMES})$`, 'i')
 
 /** True if a text says where something is listed, and nothing else: "NASDAQ" under a ticker is neither one nor a company. */
-export const isExchange = (text: string): boolean => EXCHANGE_ALONE.test(text)
+const isExchange = (text: string): boolean => EXCHANGE_ALONE.test(text)
+
+/** In heights of a letter: from a ticker to the exchange below it. */
+const BELOW = 1.5
+
+/** The pieces of text that are no exchange; one that stands above an exchange goes down to where that ends. */
+export function leaveOutExchanges(cells: readonly TextCell[]): TextCell[] {
+  const left = cells.filter(({ text }) => isExchange(text))
+  const findBelow = ({ left: edge, bottom, capHeight }: TextCell) =>
+    left.find((one) => Math.abs(one.left - edge) < capHeight && isWithin(one.top - bottom, BELOW * capHeight))
+  return cells.flatMap((cell) => {
+    if (left.includes(cell)) return []
+    const below = findBelow(cell)
+    return [below ? { ...cell, reach: below.bottom } : cell]
+  })
+}
+
+const isWithin = (gap: number, most: number) => gap > 0 && gap < most
 
 /** A text without the exchange behind its ticker, "AAPL NASDAQ", also where that was read in small letters. */
 export function withoutExchange(text: string): string {

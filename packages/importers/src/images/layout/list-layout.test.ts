@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeText, summarise, toContext } from '../testing/placed-cells.ts'
 import { readList } from './list-layout.ts'
+import { toWholeCells } from './whole-cells.ts'
 
 test('PRU before an amount is what each has cost, and no ticker', () => {
   const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
@@ -52,5 +53,24 @@ test('cards stand beside each other though pictures of other widths and names of
     ['NFLX', '500', '$300.50'],
     ['MSFT', '900', '$100.50'],
     ['AMT', '900', '$300.50'],
+  ])
+})
+
+test.each([
+  ['the name of an exchange', 'NYSE'],
+  ['a line that was not read', ''],
+])('figures below %s are those of the ticker above them, and of no next one', (_, between) => {
+  const cells = ['KO', 'AAPL', 'MSFT', 'V'].flatMap((ticker, row) => [
+    placeText(ticker, 50, 100 + 92 * row, 20),
+    ...(between === '' ? [] : [placeText(between, 50, 126 + 92 * row, 12)]),
+    placeText(`${row + 5} shares. Cost basis 1,22${row}.73.`, 50, 150 + (between === '' ? 8 : 0) + 92 * row, 16),
+  ])
+  const context = toContext(cells)
+  const whole = { ...context, cells: between === '' ? cells : toWholeCells(context, 2000) }
+  expect(summarise(readList(whole))).toEqual([
+    ['KO', '5', '1,220.73'],
+    ['AAPL', '6', '1,221.73'],
+    ['MSFT', '7', '1,222.73'],
+    ['V', '8', '1,223.73'],
   ])
 })

@@ -73,11 +73,12 @@ function readPlace(anchors: readonly Anchor[], rows: readonly TextRow[], context
   const isDetail = anchors.length === 1 || (quantities === 1 && !legend && !hasInlineQuantities(rows, context))
   const chosen = isDetail ? anchors.slice(0, 1) : anchors
   const rowsOfAnchors = chosen.map(({ cell }) => rows.findIndex((row) => row.cells.includes(cell)))
-  const blocks = isDetail ? [rows] : toBlocks(rows, rowsOfAnchors)
-  const candidates = inferRoles(
-    chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], { labelled, legend }, context)),
-    context.mark,
-  )
+  const toCandidates = (blocks: readonly (readonly TextRow[])[]) =>
+    inferRoles(
+      chosen.map((anchor, index) => toCandidate(anchor, blocks[index] ?? [], { labelled, legend }, context)),
+      context.mark,
+    )
+  const candidates = isDetail ? toCandidates([rows]) : partBest(rows, rowsOfAnchors, toCandidates, context)
   // Below the holdings many screens list what is only watched; a ticker above the last holding has shares, read or not.
   const last = candidates.findLastIndex(({ figures }) => figures.quantity)
   if (last === -1 && haveWeights(candidates)) return { kind: 'list', candidates, headers: new Set() }
@@ -86,6 +87,22 @@ function readPlace(anchors: readonly Anchor[], rows: readonly TextRow[], context
       figures.quantity || (index < last && security.isKnown && chosen[index]?.cell.text === security.ticker),
   )
   return { kind: 'list', candidates: kept, headers: new Set() }
+}
+
+/**
+ * The candidates of rows parted at their widest gaps; of rows parted at their tickers, where these make more holdings
+ * complete: a gap below a ticker, as a line leaves that says nothing, then gave each holding the figures of the one before.
+ */
+function partBest(
+  rows: readonly TextRow[],
+  anchors: readonly number[],
+  toCandidates: (blocks: readonly (readonly TextRow[])[]) => Candidate[],
+  { mark }: LayoutContext,
+): Candidate[] {
+  const [byGaps, byTickers] = [toBlocks(rows, anchors), toBlocks(rows, anchors, false)].map(toCandidates)
+  const count = (candidates: readonly Candidate[] = []) =>
+    countComplete({ kind: 'list', candidates, headers: new Set() }, mark)
+  return (count(byTickers) > count(byGaps) ? byTickers : byGaps) ?? []
 }
 
 function hasInlineQuantities(rows: readonly TextRow[], { mark }: LayoutContext): boolean {

@@ -3,13 +3,10 @@
 import { heightOf } from '../decode/grey-image.ts'
 import type { TextRow } from './text-rows.ts'
 
-/** Rows that belong together: those of each anchor, parted where the gap between rows is widest. */
-export function toBlocks(rows: readonly TextRow[], anchors: readonly number[]): TextRow[][] {
-  const starts = alignStarts(
-    rows,
-    anchors,
-    anchors.map((anchor, index) => (index === 0 ? anchor : widestGap(rows, anchors[index - 1] ?? 0, anchor))),
-  )
+/** Rows that belong together: those of each anchor, parted where the gap between rows is widest, or else at the anchor. */
+export function toBlocks(rows: readonly TextRow[], anchors: readonly number[], areApart = true): TextRow[][] {
+  const gaps = anchors.map((anchor, index) => (index === 0 ? anchor : widestGap(rows, anchors[index - 1] ?? 0, anchor)))
+  const starts = areApart ? alignStarts(rows, anchors, gaps) : [...anchors]
   // How far a holding reaches below its anchor is much the same for the last as for the others.
   const reaches = starts.slice(1).map((start, index) => {
     const anchor = rows[anchors[index] ?? 0]

@@ -58,7 +58,12 @@ function readRow(row: number, body: Body): Found | undefined {
   const isQuantity = (cell: TextCell) =>
     (header.columns[inColumns.get(cell) ?? -1]?.roles.includes('quantity') ?? false) &&
     readFigure(cell.text, context.mark) !== undefined
-  const isCounted = all.some(isQuantity)
+  // The figures of a name in two lines stand half a line below its first, in a row without another name.
+  const below = rows[row + 1]?.cells ?? []
+  const isOwnRow = all.length === cells.length && !below.some((cell) => inColumns.get(cell) === symbolColumn)
+  const isCounted =
+    all.some(isQuantity) ||
+    (isOwnRow && cells.some((cell) => isBesideOne(cell, rows.slice(row + 1, row + 2), isQuantity)))
   const named = cells.flatMap((cell) => {
     const nameOnly = () => findNameOnly(header.columns, symbolColumn, cell, context)
     const security = context.dictionary.findIn(cell.text, false) ?? nameOnly()
@@ -139,7 +144,8 @@ function isSecondLine({ cell }: Anchor, holdings: readonly Anchor[]): boolean {
 function takeFullRows(anchors: readonly Anchor[], { header, rows, inColumns, symbolColumn, context }: Body): Anchor[] {
   const { dictionary } = context
   const quantity = header.columns.findIndex(({ roles }) => roles.includes('quantity'))
-  const taken = new Set(anchors.map(({ row }) => row))
+  const isAlone = (row: number) => rows[row]?.cells.every((cell) => inColumns.get(cell) === symbolColumn) === true
+  const taken = new Set(anchors.flatMap(({ row }) => (isAlone(row) ? [row, row + 1] : [row])))
   return findFullRows(rows, taken, inColumns, quantity === -1 ? undefined : quantity).flatMap((row) => {
     const cells = rows[row]?.cells ?? []
     const own = cells.find((cell) => inColumns.get(cell) === symbolColumn)

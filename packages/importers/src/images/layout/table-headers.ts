@@ -3,6 +3,7 @@
 import { findKnownRole } from '../../headers/header-names.ts'
 import { type Box, boxAround } from '../decode/grey-image.ts'
 import { readFigure } from '../figures/figures.ts'
+import { toFigureRole } from '../figures/inline-figures.ts'
 import { type ImageRole, isOfOtherMeaning, toImageRole } from '../figures/labels.ts'
 import type { LayoutContext } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
@@ -13,6 +14,8 @@ export interface Column {
   box: Box
   /** As it was read. */
   name: string
+  /** The names above each other. */
+  names: readonly string[]
   roles: readonly (ImageRole | undefined)[]
   /** Role of each of several names above each other: two names may be one label, or one for each of two lines. */
   lines: readonly (ImageRole | undefined)[]
@@ -85,7 +88,14 @@ function toColumns(cells: readonly TextCell[]): Column[] {
       const names = members.map(({ text }) => text)
       const isBeside = names.length === 1 && toRolesBeside(names[0] ?? '') !== undefined
       const lines = names.length > 1 ? names.map((name) => toImageRole(name)) : []
-      return { box: boxAround(members), name: names.join(' ').slice(0, 40), roles: toRoles(names), lines, isBeside }
+      return {
+        box: boxAround(members),
+        name: names.join(' ').slice(0, 40),
+        names,
+        roles: toRoles(names),
+        lines,
+        isBeside,
+      }
     })
     .sort((a, b) => a.box.left - b.box.left)
 }
@@ -131,6 +141,20 @@ export function settleLines(columns: readonly Column[], holdings: number, cellCo
       isOfFigures && column.lines.some((role) => role !== undefined) && count >= 1 + MOSTLY && holdings > 1
     return isOfLines ? { ...column, roles: column.lines } : column
   })
+}
+
+/**
+ * A column of figures whose name calls shares in one language and companies in another, as "Nombre" does, has shares.
+ *
+ * @param areFigures true if nothing but figures stands in it
+ */
+export function withCountedName(column: Column, areFigures: boolean): Column {
+  const settle = (roles: Column['roles']) =>
+    roles.map((role, at) => {
+      const name = roles.length === column.names.length ? column.names[at] : column.name
+      return role === 'description' && toFigureRole(name ?? '') === 'quantity' ? 'quantity' : role
+    })
+  return areFigures ? { ...column, roles: settle(column.roles), lines: settle(column.lines) } : column
 }
 
 /** True if a column has two figures above each other. */

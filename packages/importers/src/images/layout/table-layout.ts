@@ -1,9 +1,9 @@
-// Tests: ../layouts.test.ts, ../ordinary-screens.test.ts
+// Tests: table-layout.test.ts, ../layouts.test.ts, ../ordinary-screens.test.ts
 
 import { boxAround, middleOf, widthOf } from '../decode/grey-image.ts'
 import { readFigure } from '../figures/figures.ts'
 import { inferRoles } from '../figures/free-figures.ts'
-import { findInline, isFigureRole, sightInline, toFigureRole } from '../figures/inline-figures.ts'
+import { findInline, isFigureRole, sightInline } from '../figures/inline-figures.ts'
 import { isOfOtherMeaning } from '../figures/labels.ts'
 import { type Candidate, countComplete, type Layout, type LayoutContext, pickFigure } from '../layout.ts'
 import { narrowTo } from '../recognise/read-cells.ts'
@@ -15,7 +15,7 @@ import { partAside } from './glued-rows.ts'
 import { isAside } from './line-verdicts.ts'
 import { toBlocks } from './row-blocks.ts'
 import { type Anchor, findAnchors, findSymbolColumn } from './table-anchors.ts'
-import { type Column, findHeader, HELD, type Header, isStacked, settleLines } from './table-headers.ts'
+import { type Column, findHeader, HELD, type Header, isStacked, settleLines, withCountedName } from './table-headers.ts'
 import { type TextRow, toRows } from './text-rows.ts'
 
 /** The positions of tables whose columns have names; undefined when no row looks like such names. */
@@ -87,12 +87,13 @@ function readBody(named: Header, rows: readonly TextRow[], context: LayoutContex
   )
   const tickers = kept.flatMap(({ cells }) => cells.filter(({ text }) => dictionary.findIn(text, true)?.isKnown)).length
   const counts = belows.map(({ length }) => length)
-  const columns = settleLines(all.columns, tickers, counts).map((column, index) => {
-    const below = belows[index] ?? []
-    const mayBeShares =
-      (column.roles.length === 0 && HELD.test(column.name)) ||
-      (column.roles[0] === 'description' && toFigureRole(column.name) === 'quantity')
-    return mayBeShares ? withShares(column, below, context) : column
+  const areFigures = (cells: readonly TextCell[] = []) =>
+    cells.length > 0 && cells.every(({ text }) => readFigure(text, context.mark)?.isMoney === false)
+  const counted = all.columns.map((column, index) => withCountedName(column, areFigures(belows[index])))
+  const columns = settleLines(counted, tickers, counts).map((column, index): Column => {
+    const mayBeShares = column.roles.length === 0 && HELD.test(column.name)
+    // Plain numbers below "Holdings" are shares; amounts of money are what these are worth.
+    return mayBeShares && areFigures(belows[index]) ? { ...column, roles: ['quantity'] } : column
   })
   const header = { ...all, columns }
   const symbolColumn = findSymbolColumn(columns, kept, inColumns, context)
@@ -120,12 +121,6 @@ function readBody(named: Header, rows: readonly TextRow[], context: LayoutContex
   return count(byFigures) + (hasLots ? 1 : 0) > count(byTicker) ? byFigures : byTicker
 }
 
-/** Plain numbers below "Holdings" are shares; amounts of money are what these are worth. */
-function withShares(column: Column, below: readonly TextCell[], { mark }: LayoutContext): Column {
-  const areShares = below.length > 0 && below.every(({ text }) => readFigure(text, mark)?.isMoney === false)
-  return areShares ? { ...column, roles: ['quantity'] } : column
-}
-
 /** Tables may leave the head of the column of tickers empty: what stands at the left of all names is one. */
 function withColumnAtLeft(header: Header, rows: readonly TextRow[], { dictionary }: LayoutContext): Header {
   const edge = Math.min(...header.columns.map(({ box }) => box.left))
@@ -134,7 +129,10 @@ function withColumnAtLeft(header: Header, rows: readonly TextRow[], { dictionary
   if (left.length < Math.max(2, 0.5 * rows.length)) return header
   return {
     ...header,
-    columns: [{ box: boxAround(left), name: '', roles: ['symbol'], lines: [], isBeside: false }, ...header.columns],
+    columns: [
+      { box: boxAround(left), name: '', names: [], roles: ['symbol'], lines: [], isBeside: false },
+      ...header.columns,
+    ],
   }
 }
 

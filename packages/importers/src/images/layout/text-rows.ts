@@ -28,7 +28,8 @@ export function toRows(cells: readonly TextCell[]): TextRow[] {
         .map((cell) => cell.text.replace(/\S+/g, mask))
         .join('  ')
         .slice(0, LONGEST_LINE)
-      return { ...boxAround(members), cells: inOrder, text }
+      const bottom = Math.max(...members.map((cell) => cell.reach ?? cell.bottom))
+      return { ...boxAround(members), bottom, cells: inOrder, text }
     })
     .sort((a, b) => a.top - b.top)
 }

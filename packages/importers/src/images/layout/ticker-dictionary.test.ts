@@ -19,6 +19,7 @@ describe('the ticker in a piece of text', () => {
     ['BRKB', 'BRK.B', null],
     ['BRK-B', 'BRK.B', null],
     ['COST', 'COST', null],
+    ['COST naspaqQ', 'COST', 'naspaqQ'],
     ['SOFI', 'SOFI', null],
     ['> AAPL v', 'AAPL', 'v'],
     // What stands behind a mark and a blank is a name, though it be another one than we know.

@@ -235,13 +235,19 @@ export class TickerDictionary {
     const rest = others.join(' ')
     const ticker = this.#toKnown(first)
     // "ING GROEP N.V." is a company whose name begins with what is its ticker too.
-    const isWhole = this.isNameOf(ticker, text) && !this.isNameOf(ticker, rest)
+    const isWhole = this.isNameOf(ticker, text) && !this.isNameOf(ticker, rest) && this.#goesOn(ticker, first, text)
     if (isWhole) return { ticker, name: text, isKnown: true, isByName: true }
     if (this.#isMarkBeside(ticker, rest)) return this.findCompany(rest)
     const isCounted = this.has(ticker) || !isStrict
     return isCounted && this.#isNameBehind(ticker, rest)
       ? this.#name(first, rest.replace(/^[^\p{L}\p{N}]+/u, ''))
       : undefined
+  }
+
+  /** True if more than the first word of a text is a part of a company's name: "COST nasdaq" is no Costco. */
+  #goesOn(ticker: string, first: string, text: string): boolean {
+    const [word, key] = [toNameKey(first), toNameKey(text)]
+    return this.#names.get(ticker)?.startsWith(key.slice(0, word.length + 1)) === true
   }
 
   /** A mark that is read as a ticker stands beside the name of a company that has another one. */

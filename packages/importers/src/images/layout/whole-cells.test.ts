@@ -11,6 +11,14 @@ test('a word that says what a figure is stands behind it, though it was wrapped 
   expect(read(cells)).toEqual(['AMT', '36.956456 shares'])
 })
 
+test('a unit below the first of two figures is of that one, where the second has a label of its own', () => {
+  const cells = [
+    ...[placeText('103.94407', 50, 100), placeText('69.93', 230, 100)],
+    ...[placeText('Units', 50, 130, 17), placeText('Avg cost', 230, 130, 17)],
+  ]
+  expect(read(cells)).toEqual(['103.94407 Units', '69.93', 'Avg cost'])
+})
+
 test('a label above a line that begins with its figure is a part of that line', () => {
   const cells = [placeText('Cost basis', 50, 100), placeText('$1,265,322.32, Units 776', 50, 130)]
   expect(read(cells)).toEqual(['Cost basis $1,265,322.32, Units 776'])

@@ -3,8 +3,9 @@ import { type LayoutContext, withoutRules } from '../layout.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 import { leaveOutAvatars, leaveOutPictures } from './avatars.ts'
 import { leaveOutBullets } from './bullets.ts'
-import { cutExchange, isExchange } from './exchanges.ts'
+import { cutExchange, leaveOutExchanges } from './exchanges.ts'
 import { partGluedRows } from './glued-rows.ts'
+import { partNamedTickers } from './named-tickers.ts'
 import { joinOptionTerms } from './option-terms.ts'
 import { readSingleShares } from './single-shares.ts'
 import { joinWrappedLines } from './wrapped-lines.ts'
@@ -21,8 +22,8 @@ export function toWholeCells({ cells, dictionary, mark }: LayoutContext, height:
   const shown = cells
     .filter(({ bottom }) => bottom < height - 1)
     .map((cell) => ({ ...cell, text: withoutRules(cell.text) }))
-    .filter(({ text }) => !isExchange(text))
-    .map(cutExchange)
-  const text = leaveOutAvatars(leaveOutPictures(partGluedRows(mendLabels(shown), mark)), dictionary)
-  return readSingleShares(joinOptionTerms(joinWrappedLines(leaveOutBullets(text, mark))))
+  const listed = leaveOutExchanges(shown).map(cutExchange)
+  const text = leaveOutAvatars(leaveOutPictures(partGluedRows(mendLabels(listed), mark)), dictionary)
+  const whole = joinOptionTerms(joinWrappedLines(leaveOutBullets(text, mark)))
+  return readSingleShares(partNamedTickers({ cells: whole, dictionary, mark }))
 }

@@ -135,10 +135,17 @@ function findLineAbove(below: TextCell, rows: readonly TextRow[]): TextCell | un
     const label = line.findLast(
       (piece, at) => isFigureOfLabel(piece, below) && line.slice(0, at + 1).some(({ text }) => saysAFigure(text)),
     )
-    return label ?? (UNIT.test(below.text) ? line.at(-1) : start)
+    // A unit goes on with the last figure of a sentence, unless that has something of its own below it.
+    const end = line.at(-1) ?? start
+    const isEndTaken = rows.some(
+      ({ cells }) => cells.includes(below) && cells.some((cell) => cell !== below && isBelow(cell, end)),
+    )
+    return label ?? (UNIT.test(below.text) && !isEndTaken ? end : start)
   }
   return undefined
 }
+
+const isBelow = (cell: TextCell, above: TextCell) => cell.left < above.right && cell.right > above.left
 
 /** "97 shares · Avg price" above "$130.86", "7 sh · Cost per" above "share $52.51": the end of a line goes on in the next. */
 function isFigureOfLabel(end: TextCell, below: TextCell): boolean {

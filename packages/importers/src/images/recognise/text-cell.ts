@@ -16,4 +16,6 @@ export interface TextCell extends TextRun {
   words: readonly { text: string; certainty: number; left: number; right: number }[]
   /** The lines that it takes, when there are several. */
   lines?: readonly TextCell[]
+  /** Down to where a line below it goes that was left out, such as the name of an exchange. */
+  reach?: number
 }
