@@ -113,3 +113,27 @@ test('without names of columns, what may be another column is in doubt', async (
     ['MSFT', 'shares'],
   ])
 })
+
+test('a figure that contradicts the others of its line is in doubt, where these agree in other lines', async () => {
+  const named = 'Symbol,Quantity,Price,Market Value,Average Cost,Gain'
+  const lines = (at: string, gain = '779.10') => [
+    'AAPL,40,229.87,9194.80,121.35,4340.80',
+    `T,${at},4651.50,18.44,${gain}`,
+    'KO,120,68.42,8210.40,55.10,1598.40',
+  ]
+  expect(await doubtsOf(csv(named, ...lines('210,22.15')))).toEqual([['AAPL'], ['T'], ['KO']])
+  expect(await doubtsOf(csv(named, ...lines('270,22.15')))).toEqual([['AAPL'], ['T', 'shares', 'avgCost'], ['KO']])
+  expect(await doubtsOf(csv(named, ...lines('210,22.15', '179.10')))).toEqual([['AAPL'], ['T', 'avgCost'], ['KO']])
+  // What is called a gain is that of the day: it says nothing of the cost.
+  const ofDay = lines('210,22.15').map((line, row) => line.replace(/[^,]+$/, `${row + 3}.15`))
+  expect(await doubtsOf(csv(named, ...ofDay))).toEqual([['AAPL'], ['T'], ['KO']])
+})
+
+test('a ticker of another country without a currency beside it is in doubt', async () => {
+  expect(await doubtsOf(csv('Ticker,Shares,Cost', 'VOD.L,1000,71.2', 'BRK.B,3,301', 'SHOP.TO,22,84.10'))).toEqual([
+    ['VOD.L', 'currency'],
+    ['BRK.B'],
+    ['SHOP.TO', 'currency'],
+  ])
+  expect(await doubtsOf(csv('Ticker,Shares,Cost,Currency', 'VOD.L,1000,0.71,GBP'))).toEqual([['VOD.L']])
+})

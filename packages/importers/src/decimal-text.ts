@@ -25,9 +25,10 @@ const EXPONENT_FORM = /^(?:\d+(?:\.\d*)?|\.\d+)e[+-]?\d{1,3}$/i
 const SPACED_GROUPS = /^\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
 const GROUP_SPACES = /[ \u00a0\u202f'’]/g
 const DIGITS_AND_MARKS = /^[\d.,]+$/
-const POINT_AFTER_GROUPS = /^\d{1,3}(?:,\d{3})+\.\d*$/
+/** Groups of three digits; in India the last three and then groups of two, as in 1,23,456. */
+const POINT_AFTER_GROUPS = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})\.\d*$/
 const COMMA_AFTER_GROUPS = /^\d{1,3}(?:\.\d{3})+,\d*$/
-const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+$/
+const COMMA_GROUPS = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})$/
 const POINT_GROUPS = /^\d{1,3}(?:\.\d{3})+$/
 
 const ZERO = 48

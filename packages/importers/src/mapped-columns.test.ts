@@ -93,10 +93,19 @@ test('amounts of pence are pounds, beside columns in pounds and in lines that sa
   expect(await heldIn(text)).toEqual(['VOD.L 1000 0.9 GBP 710'])
 })
 
+test('tickers of São Paulo and Hong Kong are known by their shape', async () => {
+  const text = 'Ativo;Quantidade;Preço médio\nPETR4;300;28,35\nVALE3;150;61,20\n0700.HK;40;310,50\n'
+  expect(await heldIn(text)).toEqual([
+    'PETR4 300 28.35 USD -',
+    'VALE3 150 61.2 USD -',
+    '0700.HK 40 310.5 USD - currency?',
+  ])
+})
+
 test('a cost that may be of one share or of all is a doubt, in any language', async () => {
   expect(await heldIn('Symbol;Stück;Einstand\nSAP.DE;10;120,50\nBMW.DE;5;80,25\n')).toEqual([
-    'SAP.DE 10 12.05 USD - avgCost?',
-    'BMW.DE 5 16.05 USD - avgCost?',
+    'SAP.DE 10 12.05 USD - avgCost? currency?',
+    'BMW.DE 5 16.05 USD - avgCost? currency?',
   ])
 })
 

@@ -7,7 +7,8 @@ import type { SourceRow } from '../sources/source-table.ts'
 
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 40
-const TICKER_LIKE = /^[A-Z]{1,5}(?:[./ -][A-Z]{1,2})?$/
+/** "AAPL" and "BRK.B"; in São Paulo "PETR4", in Hong Kong "0700.HK". */
+const TICKER_LIKE = /^(?:[A-Z]{1,5}(?:[./ -][A-Z]{1,2})?|[A-Z]{4}\d{1,2}|\d{3,5}\.[A-Z]{1,2})$/
 const COUNTED = /^[-+]?\d[\d.,]{0,18} (?:shares?|shs|units?|stück|stk|aktien)\.?$/i
 const CURRENCY_CODES = new Set([
   'USD',

@@ -6,6 +6,7 @@ import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
 import words from '../words.json' with { type: 'json' }
 import { takeBond } from './bond-holding.ts'
+import { type Check, isNear } from './contradictions.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import {
@@ -33,7 +34,7 @@ import {
   takeMoneyFund,
   takePending,
 } from './special-holdings.ts'
-import { type Doubt, type StatedHolding, toCurrency } from './stated-holding.ts'
+import { type Doubt, namesCurrency, type StatedHolding, toCurrency } from './stated-holding.ts'
 
 /**
  * Takes a row that stands below a header: a holding, cash, a fund that is cash, a bond, pending activity, or something
@@ -140,8 +141,13 @@ function takePosition(
       : checkCost({ perShare, total, quantity: shares, multiplier, value, gain })
   if (cost.doubt !== null) doubts.push({ field: 'avgCost', reason: cost.doubt })
   addBadNumberDoubts(numbers, stated, doubts)
+  if (shares !== null) report.checks.push(...checkFigures(stated, numbers, Number(shares) * multiplier, perShare))
   const abroad = what.tickerDoubt ? undefined : findListingAbroad(stated, what.ticker, currency, divisor)
   if (abroad) doubts.push({ field: 'ticker', reason: abroad.reason })
+  if (ABROAD.test(what.ticker) && !namesCurrency(stated)) {
+    const reason = `${what.ticker} is not listed in the United States, and the line names no currency. It is taken for ${currency}.`
+    doubts.push({ field: 'currency', reason })
+  }
   report.say(stated.row, what.isOption ? 'option' : 'position')
   report.hold([stated.row], {
     ticker: what.ticker,
@@ -160,6 +166,29 @@ function takePosition(
     ...(abroad && { suggestions: abroad.suggestions }),
   })
 }
+
+/** The sums that the figures of a line should give: what all shares are worth, and what was gained on their cost. */
+function checkFigures(stated: StatedHolding, numbers: NumberCells, units: number, perShare: string | null): Check[] {
+  const [price, value, gain] = [stated.price, stated.value, stated.gain].map((cell) => numbers.valueOf(cell))
+  const { line } = stated.row
+  if (value == null || value === 0) return []
+  const checks: Check[] = []
+  const currency = toCurrency(stated)
+  if (price != null && price !== 0) {
+    const reason = `${units} × ${price} is not the stated value of ${value}, as it is in other lines.`
+    const holds = isNear(Math.abs(units * price), Math.abs(value))
+    checks.push({ line, kind: `value in ${currency}`, field: 'shares', reason, holds })
+  }
+  if (gain != null && perShare !== null && numbers.textOf(stated.costTotal) === null) {
+    const reason = `The stated value less ${perShare} a share is not the stated gain of ${gain}, as it is in other lines.`
+    const holds = isNear(value - Number(perShare) * units, gain) || isNear(value - gain, Number(perShare) * units)
+    checks.push({ line, kind: `gain in ${currency}`, field: 'avgCost', reason, holds })
+  }
+  return checks
+}
+
+/** Ending of a ticker that says where it is listed: "VOD.L", "SHOP.TO". One letter more often is the class of a share. */
+const ABROAD = /^[A-Z0-9]+(?:[.-][A-Z])?\.(?:L|[A-Z]{2})$/
 
 /** Text of a cell, cut to so many characters; null where it says nothing. */
 const toText = (cell = '', longest: number) => (isNothing(cell) ? null : cell.trim().slice(0, longest))

@@ -5,6 +5,7 @@ import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { type Fault, ProblemList } from '../problem-list.ts'
 import { type SourceRow, type SourceTable, toTableOf } from '../sources/source-table.ts'
 import { AccountLabels, MOST_ACCOUNTS } from './account-labels.ts'
+import { type Check, doubtContradictions } from './contradictions.ts'
 
 const SHOWN_CHARACTERS = 400
 const CONTROL_CHARACTERS = /\p{Cc}+/gu
@@ -26,6 +27,7 @@ export class SourceReport {
   readonly statedTotals: ImportedSource['statedTotals'][number][] = []
   readonly valuesOutside: NonNullable<ImportedSource['valuesOutside']>[number][] = []
   readonly notes: string[] = []
+  readonly checks: Check[] = []
   readonly trades: NonNullable<ImportedSource['trades']>[number][] = []
   asOf: string | null = null
   knownFrom: string | null = null
@@ -125,7 +127,7 @@ export class SourceReport {
       asOf: this.asOf,
       knownFrom: this.knownFrom,
       lines: table.rows.flatMap((row) => (row.line > 0 ? this.#toLines(table, row) : [])),
-      positions: this.positions,
+      positions: doubtContradictions(this.positions, this.checks),
       statedTotals: this.statedTotals,
       valuesOutside: this.valuesOutside,
       ...(this.trades.length > 0 && { trades: this.trades }),

@@ -35,11 +35,22 @@ export type Doubt = { field: ReviewedField; reason: string }
 
 /** The currency of a row: as its column says, or else the sign of one of its amounts, or else the dollar. */
 export function toCurrency(stated: StatedHolding): string {
+  return findStatedCurrency(stated) ?? BASE_CURRENCY
+}
+
+/** True if a row says itself what its amounts are counted in; a dollar sign does, though there are several dollars. */
+export function namesCurrency(stated: StatedHolding): boolean {
+  return findStatedCurrency(stated) !== undefined || toAmounts(stated).some((cell) => cell.includes('$'))
+}
+
+function findStatedCurrency(stated: StatedHolding): string | undefined {
   const code = stated.currency?.trim() ?? ''
   if (/^[A-Za-z]{3}$/.test(code)) return code.toUpperCase()
-  const amounts = [stated.price, stated.value, stated.avgCost, stated.costTotal]
-  return amounts.flatMap((cell) => findCurrency(cell ?? '') ?? [])[0] ?? BASE_CURRENCY
+  return toAmounts(stated).flatMap((cell) => findCurrency(cell) ?? [])[0]
 }
+
+const toAmounts = ({ price, value, avgCost, costTotal }: StatedHolding) =>
+  [price, value, avgCost, costTotal].map((cell) => cell ?? '')
 
 /** Counts a row's value in the stated total, though it is no position. */
 export function addOutside(report: SourceReport, stated: StatedHolding, value: number): void {

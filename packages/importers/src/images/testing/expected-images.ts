@@ -60,14 +60,19 @@ export function compareReading({ file, positions }: ExpectedImage, source: Impor
 
 type Pair<Wanted> = readonly [wanted: Wanted | undefined, read: SourcePosition | undefined]
 
-/** Pairs what stands on a picture with what was read of it: by ticker, then by order; what has no partner stands alone. */
-export function pairByTicker<Wanted extends { ticker: string }>(
+/**
+ * Pairs what stands on a picture with what was read of it: by ticker (of two the one with its shares), then by order; what has no
+ * partner stands alone.
+ */
+export function pairByTicker<Wanted extends { ticker: string; shares: number }>(
   wanted: readonly Wanted[],
   read: readonly SourcePosition[],
 ): Pair<Wanted>[] {
   const left = [...read]
   const same = wanted.map((position) => {
-    const at = left.findIndex(({ ticker }) => withoutPoint(ticker) === withoutPoint(position.ticker))
+    const isNamed = ({ ticker }: SourcePosition) => withoutPoint(ticker) === withoutPoint(position.ticker)
+    const exact = left.findIndex((one) => isNamed(one) && toNumber(one.shares) === position.shares)
+    const at = exact === -1 ? left.findIndex(isNamed) : exact
     return [position, at === -1 ? undefined : left.splice(at, 1)[0]] as const
   })
   const pairs: Pair<Wanted>[] = same.map(([position, found]) => [position, found ?? left.shift()])
