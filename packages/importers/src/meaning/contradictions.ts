@@ -1,7 +1,8 @@
 // Tests: ../damaged-files.test.ts
 
 import type { SourcePosition } from '../imported-source.ts'
-import type { Doubt } from './stated-holding.ts'
+
+type Doubt = SourcePosition['doubts'][number]
 
 /** A sum that two figures of a line should give, and what the line states instead. */
 export interface Check extends Doubt {

@@ -6,7 +6,7 @@ import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
 import words from '../words.json' with { type: 'json' }
 import { takeBond } from './bond-holding.ts'
-import { type Check, isNear } from './contradictions.ts'
+import { isNear } from './contradictions.ts'
 import { checkCost, isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import {
@@ -141,7 +141,9 @@ function takePosition(
       : checkCost({ perShare, total, quantity: shares, multiplier, value, gain })
   if (cost.doubt !== null) doubts.push({ field: 'avgCost', reason: cost.doubt })
   addBadNumberDoubts(numbers, stated, doubts)
-  if (shares !== null) report.checks.push(...checkFigures(stated, numbers, Number(shares) * multiplier, perShare))
+  if (shares !== null) {
+    checkFigures(report, stated, currency, { units: Number(shares) * multiplier, perShare, total, price, value, gain })
+  }
   const abroad = what.tickerDoubt ? undefined : findListingAbroad(stated, what.ticker, currency, divisor)
   if (abroad) doubts.push({ field: 'ticker', reason: abroad.reason })
   if (ABROAD.test(what.ticker) && !namesCurrency(stated)) {
@@ -167,24 +169,37 @@ function takePosition(
   })
 }
 
+interface Figures {
+  units: number
+  /** Decimal texts, as the line states them. */
+  perShare: string | null
+  total: string | null
+  price: string | null
+  value: string | null
+  gain: string | null
+}
+
 /** The sums that the figures of a line should give: what all shares are worth, and what was gained on their cost. */
-function checkFigures(stated: StatedHolding, numbers: NumberCells, units: number, perShare: string | null): Check[] {
-  const [price, value, gain] = [stated.price, stated.value, stated.gain].map((cell) => numbers.valueOf(cell))
-  const { line } = stated.row
-  if (value == null || value === 0) return []
-  const checks: Check[] = []
-  const currency = toCurrency(stated)
-  if (price != null && price !== 0) {
-    const reason = `${units} × ${price} is not the stated value of ${value}, as it is in other lines.`
-    const holds = isNear(Math.abs(units * price), Math.abs(value))
-    checks.push({ line, kind: `value in ${currency}`, field: 'shares', reason, holds })
+function checkFigures(
+  report: SourceReport,
+  { row: { line } }: StatedHolding,
+  currency: string,
+  figures: Figures,
+): void {
+  const { units, perShare, total, price } = figures
+  const [value, gain] = [Number(figures.value), Number(figures.gain)]
+  if (value === 0) return
+  if (price !== null && price !== '0') {
+    const holds = isNear(Math.abs(units * Number(price)), Math.abs(value))
+    const reason = holds ? '' : `${units} × ${price} is not the stated value of ${value}, as it is in other lines.`
+    report.checks.push({ line, kind: `value in ${currency}`, field: 'shares', reason, holds })
   }
-  if (gain != null && perShare !== null && numbers.textOf(stated.costTotal) === null) {
-    const reason = `The stated value less ${perShare} a share is not the stated gain of ${gain}, as it is in other lines.`
-    const holds = isNear(value - Number(perShare) * units, gain) || isNear(value - gain, Number(perShare) * units)
-    checks.push({ line, kind: `gain in ${currency}`, field: 'avgCost', reason, holds })
+  if (figures.gain !== null && perShare !== null && total === null) {
+    const cost = Number(perShare) * units
+    const holds = isNear(value - cost, gain) || isNear(value - gain, cost)
+    const why = `The stated value less ${perShare} a share is not the stated gain of ${gain}, as it is in other lines.`
+    report.checks.push({ line, kind: `gain in ${currency}`, field: 'avgCost', reason: holds ? '' : why, holds })
   }
-  return checks
 }
 
 /** Ending of a ticker that says where it is listed: "VOD.L", "SHOP.TO". One letter more often is the class of a share. */
