@@ -1,12 +1,11 @@
 // Tests: named-tickers.test.ts
 
-import { readFigure } from '../figures/figures.ts'
 import type { LayoutContext } from '../layout.ts'
 import { narrowTo } from '../recognise/read-cells.ts'
 import type { TextCell } from '../recognise/text-cell.ts'
 
 /** "MC · LVMH", also as the dot is read. */
-const TWO_NAMES = /^(.+?) [·•|:*—–-] (.*\p{L}.*)$/u
+const BETWEEN = / [·•|:*—–-] /
 const TICKER = /^[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/
 const FEWEST = 2
 
@@ -19,11 +18,16 @@ interface Pair {
  * Parts pieces of text that repeat as a ticker and a name with a sign between them. By itself "LVMH · MC" does not tell which
  * is which where no list knows either; all of a place do: tickers differ, and each has the shape of one.
  */
-export function partNamedTickers({ cells, dictionary, mark }: LayoutContext): readonly TextCell[] {
+export function partNamedTickers({
+  cells,
+  dictionary,
+}: Pick<LayoutContext, 'cells' | 'dictionary'>): readonly TextCell[] {
   const pairs = cells.flatMap((cell): Pair[] => {
-    const [, first = '', second = ''] = TWO_NAMES.exec(cell.text) ?? []
-    const isFigure = [first, second].some((side) => readFigure(side, mark) !== undefined || /\d/.test(side))
-    return first === '' || isFigure ? [] : [{ cell, sides: [first, second] }]
+    const between = BETWEEN.exec(cell.text)
+    if (!between) return []
+    const [first, second] = [cell.text.slice(0, between.index), cell.text.slice(between.index + between[0].length)]
+    const areNames = [first, second].every((side) => /\p{L}/u.test(side) && !/\d/.test(side))
+    return areNames ? [{ cell, sides: [first, second] }] : []
   })
   const parted = new Map<TextCell, readonly TextCell[]>()
   for (const { cell } of pairs) {

@@ -25,5 +25,5 @@ export function toWholeCells({ cells, dictionary, mark }: LayoutContext, height:
   const listed = leaveOutExchanges(shown).map(cutExchange)
   const text = leaveOutAvatars(leaveOutPictures(partGluedRows(mendLabels(listed), mark)), dictionary)
   const whole = joinOptionTerms(joinWrappedLines(leaveOutBullets(text, mark)))
-  return readSingleShares(partNamedTickers({ cells: whole, dictionary, mark }))
+  return readSingleShares(partNamedTickers({ cells: whole, dictionary }))
 }
