@@ -9,6 +9,8 @@ const uncompress = promisify(gunzip)
 /** Compressed JSON of a value, at the fastest level: most of it is never opened again. */
 export const packJson = (value: unknown): Promise<Buffer> => compress(JSON.stringify(value), { level: 1 })
 
+/** Text of compressed JSON. @throws Error when it is not compressed, or damaged */
+export const unpackText = async (packed: Uint8Array): Promise<string> => (await uncompress(packed)).toString()
+
 /** Value of compressed JSON. @throws Error when it is not that */
-export const unpackJson = async (packed: Uint8Array): Promise<unknown> =>
-  JSON.parse((await uncompress(packed)).toString())
+export const unpackJson = async (packed: Uint8Array): Promise<unknown> => JSON.parse(await unpackText(packed))

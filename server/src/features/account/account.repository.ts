@@ -53,7 +53,7 @@ export function listSessions(tx: Transaction) {
 /** Rows of one page: few enough that others are served between two of them, on the embedded engine too. */
 const PAGE_ROWS = 500
 /** Where a row may hold a megabyte. */
-const PACKED_PAGE_ROWS = 20
+const PACKED_PAGE_ROWS = 3
 
 export interface TablePage {
   rows: Record<string, unknown>[]

@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'
-import { unpackJson } from '../../packed-json.ts'
+import { unpackText } from '../../packed-json.ts'
 import { readLimits } from '../../portfolios/portfolio-limits.repository.ts'
 import { endShares } from '../../portfolios/share.repository.ts'
 import {
@@ -81,7 +81,7 @@ async function* toJsonPieces(exportedAt: string, { readRows, readActions }: Expo
     do {
       page = await readRows(table, page?.next)
       for (const row of page.rows) {
-        text += `${separator}\n${JSON.stringify(await unpackRow(row))}`
+        text += `${separator}\n${await writeRow(row)}`
         separator = ','
       }
       yield text
@@ -105,15 +105,19 @@ async function* toJsonPieces(exportedAt: string, { readRows, readActions }: Expo
   yield ']}\n'
 }
 
-/** A row with what was compressed in it opened; null where it cannot be opened. */
-async function unpackRow(row: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const opened = { ...row }
+/**
+ * JSON of a row. What was compressed in it is JSON already, some megabytes of it, and goes out as it is: to read and write it again
+ * would keep everybody else waiting. Null where it cannot be opened.
+ */
+async function writeRow(row: Record<string, unknown>): Promise<string> {
+  const plain = { ...row }
+  let packed = ''
   for (const [name, value] of Object.entries(row)) {
-    if (Buffer.isBuffer(value)) {
-      opened[name] = await unpackJson(value).catch(() => null)
-    }
+    if (!Buffer.isBuffer(value)) continue
+    delete plain[name]
+    packed += `,${JSON.stringify(name)}:${await unpackText(value).catch(() => 'null')}`
   }
-  return opened
+  return `${JSON.stringify(plain).slice(0, -1)}${packed}}`
 }
 
 /**
