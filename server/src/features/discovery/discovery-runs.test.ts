@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { type AiRun, type AiRunEntry, type DiscoveryRun, discoveryRunSchema, type StreamStep } from '@ballast/contract'
 import { parseIsoDate } from '@ballast/quant'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -80,15 +82,13 @@ describe('who may, and what it costs', () => {
     expect(await response.json()).toMatchObject({ requiresPurchase: true, message: expect.stringContaining('tokens') })
   })
 
-  test('an admin pays nothing and is told so', { tags: 'full' }, async () => {
+  test('an admin pays nothing and is told so', async () => {
     const admin = await app.signIn('admin@example.com')
     const { tokensRemaining, isAdmin, charged } = await discover(admin, await upload(admin, WORKED_EXAMPLE))
     expect({ tokensRemaining, isAdmin, charged }).toEqual({ tokensRemaining: -1, isAdmin: true, charged: false })
   })
 
-  test('the same key is charged once and gets the same answer, also when the last token went into it', {
-    tags: ['full'],
-  }, async () => {
+  test('the same key is charged once and gets the same answer, also when the last token went into it', async () => {
     const key = newKey()
     const [first, second] = await Promise.all([discover(client, portfolioId, key), discover(client, portfolioId, key)])
     expect(second).toEqual(first)
@@ -100,7 +100,7 @@ describe('who may, and what it costs', () => {
     expect((await requestDiscovery(client, portfolioId)).status).toBe(403)
   })
 
-  test('the same key for another portfolio is refused', { tags: ['full'] }, async () => {
+  test('the same key for another portfolio is refused', async () => {
     const key = newKey()
     await discover(client, portfolioId, key)
     const other = await upload(client, 'AAPL,1,1\n')
@@ -108,7 +108,7 @@ describe('who may, and what it costs', () => {
     expect(await countTokens(client)).toBe(2)
   })
 
-  test('two users are each charged once and see nothing of each other', { tags: ['full'] }, async () => {
+  test('two users are each charged once and see nothing of each other', async () => {
     const other = await signInPro(app, `other${users}@example.com`, 3)
     const othersId = await upload(other, 'KO,100,1\nPEP,60,1\nJNJ,60,1\n')
     const [mine, theirs] = await Promise.all([discover(client, portfolioId), discover(other, othersId)])
@@ -221,7 +221,7 @@ describe('what cannot be looked at is named, and the rest goes on', () => {
   test.each([
     ['provider-down', 'The provider did not answer about its history'],
     ['unknown-ticker', 'The provider has no history of it'],
-  ] as const)('histories missing, %s', { tags: ['full'] }, async (reason, words) => {
+  ] as const)('histories missing, %s', async (reason, words) => {
     loseHistories(['UNG', 'IBIT', 'TLT'], reason)
     const run = await discover(client, portfolioId)
     expect(run.leftOut).toEqual([
