@@ -51,6 +51,12 @@ test('a quarter is labelled by days, and one day has no axis', () => {
   expect(toTimeTicks(['2026-02-19'], 5)).toEqual([])
 })
 
+test('days that lie close together share one label', () => {
+  const dates = ['2026-11-23', '2026-11-24', '2026-11-25', '2027-02-20', '2027-03-19']
+  expect(toTimeTicks(dates, 5).map(({ index }) => index)).toEqual([0, 3, 4])
+  expect(toTimeTicks(['2026-11-23', '2026-11-24', '2027-03-19'], 5).map(({ index }) => index)).toEqual([0, 2])
+})
+
 test('days lie on the axis as far apart as in the calendar, and the nearest of them is found', () => {
   const places = toDatePlaces(['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-11'])
   expect(places).toEqual([0, 0.1, 0.4, 1])

@@ -59,7 +59,10 @@ export function findNearestPlace(places: readonly number[], wanted: number): num
   return wanted - (places[low] ?? 0) < (places[high] ?? 0) - wanted ? low : high
 }
 
-/** Labels under the days, spaced evenly in time: days within a quarter, months up to three years, then years. */
+/**
+ * Labels under the days, spaced evenly in time: days within a quarter, months up to three years, then years. Where no day lies
+ * near an even place there is no label, because two would stand on each other.
+ */
 export function toTimeTicks(dates: readonly string[], wanted: number): TimeTick[] {
   const first = dates[0]
   const last = dates.at(-1)
@@ -67,8 +70,13 @@ export function toTimeTicks(dates: readonly string[], wanted: number): TimeTick[
   const spanDays = (Date.parse(last) - Date.parse(first)) / DAY_MS
   const count = Math.min(wanted, dates.length)
   const places = toDatePlaces(dates)
-  const indexes = Array.from({ length: count }, (_, tick) => findNearestPlace(places, tick / (count - 1)))
-  return [...new Set(indexes)].map((index) => {
+  const isNear = (index: number, wanted: number) => Math.abs((places[index] ?? 0) - wanted) < 1 / (3 * (count - 1))
+  const indexes = Array.from({ length: count }, (_, tick) => {
+    const wanted = tick / (count - 1)
+    const index = findNearestPlace(places, wanted)
+    return isNear(index, wanted) ? [index] : []
+  })
+  return [...new Set(indexes.flat())].map((index) => {
     const atEnd = index === 0 || index === dates.length - 1
     return { index, label: toTimeLabel(dates[index] ?? last, spanDays, atEnd) }
   })
