@@ -26,7 +26,7 @@ describe('what all accounts together may hold', () => {
     [
       'sold options without cover need margin',
       [{ level: 'uncovered', kind: 'ira' }],
-      { account: 'cash', approval: 'spreads' },
+      { account: 'ira', approval: 'spreads' },
     ],
     ['spreads in a margin account', [{ level: 'spreads', kind: 'margin' }, UNKNOWN], { approval: 'spreads' }],
     [
@@ -37,8 +37,8 @@ describe('what all accounts together may hold', () => {
       ],
       { account: 'cash', approval: 'spreads' },
     ],
-    ['bought options and covered calls', [{ level: 'long', kind: 'ira' }], { approval: 'long' }],
-    ['against shares alone', [{ level: 'covered', kind: 'ira' }], { approval: 'covered' }],
+    ['bought options and covered calls', [{ level: 'long', kind: 'ira' }], { account: 'ira', approval: 'long' }],
+    ['against shares alone', [{ level: 'covered', kind: 'ira' }], { account: 'ira', approval: 'covered' }],
     ['an unknown account may buy', [{ level: 'covered', kind: 'ira' }, UNKNOWN], { approval: 'long' }],
     ['and sells nothing', [{ level: 'none', kind: 'cash' }, UNKNOWN], { approval: 'long', longOnly: true }],
     [

@@ -16,6 +16,7 @@ type Permissions = Pick<HedgeRequest, 'allowOptions' | 'longOnly' | 'account' | 
  * - Sold ones only where somebody has said so: an account that nobody has described holds bought options alone.
  * - Puts are sold below others from `spreads` on; unless that account is a margin account, cash pays for their shares.
  * - Calls that no shares cover only in a margin account of the level `uncovered`.
+ * - No tax on gains where every account is an IRA.
  *
  * Where no account is described, the request stays as it is.
  */
@@ -38,8 +39,16 @@ export function permitByAccounts<Request extends Permissions>(
     allowOptions: request.allowOptions && highest !== undefined,
     longOnly: request.longOnly || !sells,
     approval: lowerOf(request.approval, highest ?? 'covered'),
-    account: sellsPuts && !isSecured && request.account === 'margin' ? 'cash' : request.account,
+    account: findKind(request.account, { isIra: accounts.every(({ kind }) => kind === 'ira'), isSecured, sellsPuts }),
   }
+}
+
+function findKind(
+  asked: HedgeRequest['account'],
+  { isIra, isSecured, sellsPuts }: { isIra: boolean; isSecured: boolean; sellsPuts: boolean },
+): HedgeRequest['account'] {
+  if (isIra) return 'ira'
+  return asked === 'margin' && sellsPuts && !isSecured ? 'cash' : asked
 }
 
 const rankOf = (level: AccountLevel) => ACCOUNT_LEVELS.indexOf(level)

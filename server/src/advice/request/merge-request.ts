@@ -96,7 +96,8 @@ export function mergeRequest(
 function describePermitted(asked: HedgeRequest, { allowOptions, longOnly, approval, account }: HedgeRequest) {
   if (!allowOptions) return asked.allowOptions ? 'No options' : null
   if (longOnly && !asked.longOnly) return 'Bought options only'
-  if (account !== asked.account) return 'Puts are sold only against cash'
+  if (account !== asked.account)
+    return account === 'ira' ? 'IRAs alone: no tax on gains' : 'Puts are sold only against cash'
   if (approval === asked.approval || (approval === 'spreads' && !asked.allowShortCalls)) return null
   return APPROVED[approval]
 }
