@@ -8,19 +8,23 @@ import { writeEffect } from './write-effect.ts'
 
 type Sale = HedgeProposal['saleTax']
 
-/** Reads what is said of the cost of a move of shares. */
-function read(kind: 'spread' | 'forgone-return', saleTax: Sale): string {
+/** Reads what is said of a move of shares: of its cost, and of puts that are held on what is sold. */
+function read(kind: 'spread' | 'forgone-return', saleTax: Sale, trades: HedgeProposal['trades'] = []): string {
   const ledger = new FactLedger({ source: 'sample', simulated: true, asOf: '2026-11-20T21:00:00.000Z' })
   const tax = saleTax?.tax ?? 0
   const cost = new FactWriter(ledger, 'strategy.one').state(`strategy.cost.${kind}`, 40 + tax, { key: 'cost' })
   const proposal = {
     family: 'trim',
     legs: [],
+    trades,
     cost: { kind, tax, total: 40 + tax },
     saleTax,
   } as unknown as HedgeProposal
   const parts = { proposal, effect: null, strategy: { cost } as StrategyFacts, key: 'action1', move: null }
-  const sentences = writeEffect({ ledger, riskFacts: {}, advice: { ownRisk: null } } as AdviceFrame, parts)
+  const put = { underlying: 'ONE', type: 'put', contracts: 3, multiplier: 100 }
+  const situation = { holdings: [{ ticker: 'ONE', shares: 500 }], options: [put] }
+  const frame = { ledger, riskFacts: {}, advice: { ownRisk: null }, context: { situation } } as unknown as AdviceFrame
+  const sentences = writeEffect(frame, parts)
   return sentences.flatMap(({ text: pieces }) => pieces.map(({ text, fact }) => text ?? fact)).join('')
 }
 
@@ -47,4 +51,10 @@ test('a tax that is part of the cost of selling is not called expected return', 
   expect(read('forgone-return', sale)).toMatch(
     /^It gives up about .* of expected return; the tax on \$1,000 of gains comes on top\.$/,
   )
+})
+
+test('puts on shares that are sold are not left without a word', () => {
+  const sell = (ticker: string, shares: number) => read('spread', null, [{ ticker, shares, amount: 1 }])
+  expect(sell('ONE', -250)).toMatch(/Your puts on ONE then cover more shares than you own: sell those as well, /)
+  for (const text of [sell('ONE', -200), sell('ONE', 100), sell('TWO', -100)]) expect(text).not.toContain('puts')
 })

@@ -1,5 +1,5 @@
 import type { Fact, GroundedText } from '@ballast/contract'
-import { type AdviceEffect, findCappedGain, type HedgeProposal, keepsLimit } from '@ballast/quant'
+import { type AdviceEffect, countCoveredShares, findCappedGain, type HedgeProposal, keepsLimit } from '@ballast/quant'
 import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'
@@ -66,7 +66,19 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
         : ground`It gives up about ${strategy.cost} of expected return${writeTax(writer, proposal)}.`
     sentences.push(...say('cost', [text], { must: true }))
   }
-  return sentences
+  return [...sentences, ...say('caveat', writeSparePuts(frame, proposal), { must: true })]
+}
+
+/** Writes what becomes of puts that are held on shares which are sold, one sentence for each such holding. */
+function writeSparePuts({ context: { situation } }: AdviceFrame, { trades }: HedgeProposal): GroundedText[] {
+  return trades.flatMap(({ ticker, shares }) => {
+    if (shares === null || shares >= 0) return []
+    const held = situation.holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
+    if (countCoveredShares(situation.options, ticker) <= Math.max(0, held + shares)) return []
+    return [
+      ground`Your puts on ${ticker} then cover more shares than you own: sell those as well, or you bet on its fall.`,
+    ]
+  })
 }
 
 /** True if the assumed fall costs more after an action: that is said even where the limit is kept. */
