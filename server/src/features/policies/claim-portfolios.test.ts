@@ -19,8 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** A night whose processes all list the same portfolios in the same order. */
-function createNight() {
+/**
+ * A night whose processes all list the same portfolios in the same order.
+ *
+ * @param together so many processes have a batch in hand before the first is done with one
+ */
+function createNight(together = 1) {
+  const begun = new Set<string>()
+  const { promise: allBegun, resolve: begin } = Promise.withResolvers<void>()
   const due = new Set(PORTFOLIOS.map(({ portfolioId }) => portfolioId))
   const inHand = new Set<string>()
   const judged: string[] = []
@@ -38,6 +44,8 @@ function createNight() {
           twice.push(...ids.filter((id) => inHand.has(id)))
           if (own.length / BATCH >= diesAt) return nobody()
           for (const id of ids) inHand.add(id)
+          if (begun.add(holder).size >= together) begin()
+          await allBegun
           for (const id of ids) {
             await letOthersWork()
             due.delete(id)
@@ -54,7 +62,7 @@ function createNight() {
 }
 
 test('processes share the portfolios of a night, and each is judged once', async () => {
-  const { runProcess, judged, twice } = createNight()
+  const { runProcess, judged, twice } = createNight(2)
   const shares = await Promise.all([runProcess(), runProcess(), runProcess()])
   expect(twice).toEqual([])
   expect(new Set(judged).size).toBe(PORTFOLIOS.length)
