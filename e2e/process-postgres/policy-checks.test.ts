@@ -2,7 +2,7 @@
 
 import type { InboxMessage, Policy } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
+import { createTestDatabase, type TestDatabase, withClient } from '../../server/src/database/test-database.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { startClockedServer } from '../support/clocked-server-process.ts'
 
@@ -62,6 +62,11 @@ async function addPolicies(client: ApiClient): Promise<void> {
       from policies, generate_series(2, ${POLICIES}) k`)
 }
 
+const untilTakenBy = (processes: number) =>
+  expect
+    .poll(() => db.asOwner('select distinct holder from taken'), { timeout: 60_000, interval: 5 })
+    .toHaveLength(processes)
+
 test('two processes share the checks of a night, and what a killed one had in hand is checked by the other', async () => {
   const env = { DATABASE_URL: db.url ?? '', ADMIN_EMAILS: EMAIL }
   const friday = '2026-11-20T22:00:00Z'
@@ -73,15 +78,17 @@ test('two processes share the checks of a night, and what a killed one had in ha
 
   const night = '2026-11-23T22:00:00Z'
   for (const server of [staying, dying]) await server.order({ now: night, runsJobs: false })
-  dying.beginJobs()
-  await expect
-    .poll(() => db.asOwner('select distinct holder from taken'), { timeout: 60_000, interval: 5 })
-    .toHaveLength(1)
-  const stayed = staying.order({ runsJobs: true })
-  await expect
-    .poll(() => db.asOwner('select distinct holder from taken'), { timeout: 60_000, interval: 5 })
-    .toHaveLength(2)
-  await dying.kill()
+  let stayed: Promise<unknown> | undefined
+  await withClient(db.url ?? '', async (blocker) => {
+    // Nothing can be stored meanwhile, so that each has a batch in hand when one is killed.
+    await blocker.query('begin; lock table policy_history in share mode')
+    dying.beginJobs()
+    await untilTakenBy(1)
+    stayed = staying.order({ runsJobs: true })
+    await untilTakenBy(2)
+    await dying.kill()
+    await blocker.query('commit')
+  })
   await stayed
   const checks = () =>
     db.asOwner(`select policy_id, count(*)::int as checks from policy_history where cause = 'close' group by policy_id`)
