@@ -21,7 +21,7 @@ export interface Balancer {
 
 /**
  * Starts a balancer on a free port: Debian's nginx, or where that cannot be had a relay of our own, which is said loudly.
- * The steps of the embedded sign-in go to the first server: that sign-in belongs to one machine.
+ * With nginx the steps of the embedded sign-in go to the first server: that sign-in belongs to one machine.
  */
 export async function startBalancer(port: number, servers: readonly number[]): Promise<Balancer> {
   if (!hasNginx()) installDebianPackages(['nginx-light'])

@@ -55,6 +55,8 @@ test('a tax that is part of the cost of selling is not called expected return', 
 
 test('puts on shares that are sold are not left without a word', () => {
   const sell = (ticker: string, shares: number) => read('spread', null, [{ ticker, shares, amount: 1 }])
-  expect(sell('ONE', -250)).toMatch(/Your puts on ONE then cover more shares than you own: sell those as well, /)
+  expect(sell('ONE', -250)).toMatch(
+    /Your puts on ONE then cover more shares than you own: sell those that are too many, /,
+  )
   for (const text of [sell('ONE', -200), sell('ONE', 100), sell('TWO', -100)]) expect(text).not.toContain('puts')
 })

@@ -76,7 +76,7 @@ function writeSparePuts({ context: { situation } }: AdviceFrame, { trades }: Hed
     const held = situation.holdings.find((holding) => holding.ticker === ticker)?.shares ?? 0
     if (countCoveredShares(situation.options, ticker) <= Math.max(0, held + shares)) return []
     return [
-      ground`Your puts on ${ticker} then cover more shares than you own: sell those as well, or you bet on its fall.`,
+      ground`Your puts on ${ticker} then cover more shares than you own: sell those that are too many, or you bet on its fall.`,
     ]
   })
 }

@@ -26,9 +26,6 @@ const TICKER_THEN_FIGURE =
   /^([A-Z]{1,5}(?:[./][A-Z])?|0)(?:[.,]? (?=[-$]?\d)| ?(?=[x×] ?\d)| ?(?=\d[\d.,]* ?@)| ?(?=[-–—] ?\d[\d.,]* ?[a-z]))/
 const FIGURE_THEN_TICKER =
   /^\d[\d.,]*(?: (?:x |× )?(?=[A-Z])|(?=[A-Z]{2,5}$)|(?=[A-Z]{1,5} ?@))([A-Z]{1,5}(?:[./][A-Z])?)(?= @| at | (?:bought|purchased|entered) | paid |$)/
-/** "You hold 75.93 DIS, bought at $70.05" and "I own 12 shares of BA at $150.25". */
-const OWNED_FIGURE_THEN_TICKER =
-  /^(?:(?:You|I|We) )?(?:[Hh]old|[Oo]wn|[Hh]ave|[Bb]ought)(?:ing)? \d[\d.,]*(?: (?:shares?|units?))?(?: of)? ([A-Z]{1,5}(?:[./][A-Z])?)(?=[,.;]? [a-z@$€£]|[.;]? ?$)/
 /** "DIS: You own 75.93 shares" and "BA You hold 12 shares". */
 const TICKER_THEN_SENTENCE =
   /^([A-Z]{1,5}(?:\.[A-Z])?)(?:[:;.] ?| )(?=(?:(?:you|your|own|hold|holding|qty|quantity)\b|\d).*\d)/iu
@@ -96,8 +93,6 @@ const FILLERS = new Set(words.fillers)
 export function headOf(raw: string): string {
   const text = withLetterO(raw)
   if (/^[xX×] ?\d/.test(text)) return text
-  const owned = OWNED_FIGURE_THEN_TICKER.exec(text)?.[1]
-  if (owned !== undefined) return owned
   const sentence = TICKER_THEN_SENTENCE.exec(text)
   if (sentence?.[1] && /[a-z]/.test(text) && sentence[1] === sentence[1].toUpperCase()) return sentence[1]
   const head = text.split(SEPARATOR)[0] ?? ''
@@ -140,9 +135,10 @@ const LABELLED_AMOUNT = /^[A-Z]+ [$€£]?\d[\d .,]*[.,]\d{2}(?: ?[€$£])?$/
 function toClauses(text: string): string[] {
   const head = LABELLED_AMOUNT.test(text) && toFigureRole(headOf(text)) ? '' : headOf(text)
   const whole = withLetterO(text).replace(BROKEN_FIGURE, '$1')
-  const rest = (
-    /^(?:[A-Z./]+|0)$/.test(head) ? whole.replace(head, '').replace(/(?: of)? (?=[ ,.;])/, '') : whole
-  ).replace(LEADING_SEPARATOR, '')
+  const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? whole.replace(head, '').replace(/ {2}/, ' ') : whole).replace(
+    LEADING_SEPARATOR,
+    '',
+  )
   const clauses = rest.split(SEPARATOR).flatMap((part) => part.split(CLAUSE))
   return clauses.map((clause) => clause.trim().replace(/[.,]$/, ''))
 }
