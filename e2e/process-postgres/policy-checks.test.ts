@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, withClient } from '../../server/src/database/test-database.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { startClockedServer } from '../support/clocked-server-process.ts'
+import { PLACED_POLICY } from '../support/placed-policy.ts'
 
 const EMAIL = 'many@example.com'
 /** Four batches, of which each process has one in hand at a time. */
@@ -35,17 +36,7 @@ async function sendJson<T>(client: ApiClient, path: string, body: unknown): Prom
 async function addPolicies(client: ApiClient): Promise<void> {
   const data = 'ticker,shares,avgCost\nAAPL,1200,100\nKO,2500,50\nSPY270219P00730000,2,12.50\n'
   const { id } = await sendJson<{ id: string }>(client, '/api/portfolios/upload', { name: 'First', data })
-  const { judgement } = await sendJson<Policy>(client, `/api/portfolios/${id}/policies`, {
-    limitPercent: 50,
-    shockPercent: 20,
-    endsOn: '2027-02-19',
-    legs: [{ symbol: 'SPY270219P00730000', ordered: 2, filled: 2, price: 30 }],
-    fees: 0,
-    placedOn: '2026-11-20',
-    addPositions: false,
-    analysisId: null,
-    strategyId: null,
-  })
+  const { judgement } = await sendJson<Policy>(client, `/api/portfolios/${id}/policies`, PLACED_POLICY)
   const lossPercent = judgement?.lossPercent ?? 0
   const columns =
     'shock_percent, ends_on, legs, fees, placed_on, engine_version, checked_day, checked_version, created_at'

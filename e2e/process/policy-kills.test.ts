@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { createMailServer } from '../../server/src/features/inbox/testing/mail-server.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { type ClockedServer, startClockedServer } from '../support/clocked-server-process.ts'
+import { PLACED_POLICY } from '../support/placed-policy.ts'
 import { makeMigratedFolder } from '../support/server-process.ts'
 
 /** Later the market has moved so far that some limit is broken by itself. */
@@ -36,17 +37,7 @@ async function sendJson<T>(client: ApiClient, method: string, path: string, body
 async function addProtected(client: ApiClient, data: string, place: number): Promise<string> {
   const name = `Night ${place}`
   const { id } = await sendJson<{ id: string }>(client, 'POST', '/api/portfolios/upload', { name, data })
-  let policy = await sendJson<Policy>(client, 'POST', `/api/portfolios/${id}/policies`, {
-    limitPercent: 50,
-    shockPercent: 20,
-    endsOn: '2027-02-19',
-    legs: [{ symbol: 'SPY270219P00730000', ordered: 2, filled: 2, price: 30 }],
-    fees: 0,
-    placedOn: '2026-11-20',
-    addPositions: false,
-    analysisId: null,
-    strategyId: null,
-  })
+  let policy = await sendJson<Policy>(client, 'POST', `/api/portfolios/${id}/policies`, PLACED_POLICY)
   const { lossPercent } = policy.judgement ?? {}
   for (let room = 0.5; policy.judgement?.state !== 'holds'; room += 0.5) {
     if (room > 5) throw new Error(`No limit is held: ${policy.judgement?.sentence}`)
