@@ -14,21 +14,25 @@ export async function loadSplitAccounts(db: Database, userId: string, portfolioI
   return (await readHeldAccounts(db, userId, portfolioId)).map(toSplitAccount)
 }
 
-/** Shares that no call was sold against, and cash that no sold put needs. */
+/** Shares that no call was sold against, those that puts cover, and cash that no sold put needs. */
 export function toSplitAccount(account: HeldAccount): SplitAccount {
   const kind = account.kind ?? 'cash'
   const freeShares = new Map<string, number>()
-  const add = (ticker: string, shares: number) => freeShares.set(ticker, (freeShares.get(ticker) ?? 0) + shares)
+  const coveredShares = new Map<string, number>()
+  const calls = new Map<string, number>()
+  const add = (to: Map<string, number>, ticker: string, shares: number) =>
+    to.set(ticker, (to.get(ticker) ?? 0) + shares)
   let bound = 0
-  const bought = new Map<string, number>()
   for (const { kind: what, ticker, units, multiplier } of account.held) {
-    if (what === 'security') add(ticker, units)
+    if (what === 'security') add(freeShares, ticker, units)
     const terms = what === 'option' ? toOptionTerms(ticker) : undefined
-    if (terms?.type === 'call') bought.set(terms.underlying, (bought.get(terms.underlying) ?? 0) + units * multiplier)
+    if (terms?.type === 'call') add(calls, terms.underlying, units * multiplier)
+    if (terms?.type === 'put' && units > 0) add(coveredShares, terms.underlying, units * multiplier)
     if (terms?.type === 'put' && units < 0 && kind !== 'margin') bound -= units * multiplier * terms.strike
   }
   // Calls that are held set free as many shares as they are for, of those that calls were sold against.
-  for (const [ticker, calls] of bought) if (calls < 0) add(ticker, calls)
+  for (const [ticker, shares] of calls) if (shares < 0) add(freeShares, ticker, shares)
   const cash = findCash(account)
-  return { level: account.level, kind, freeShares, cash: cash === null ? null : Math.max(0, cash - bound) }
+  const free = cash === null ? null : Math.max(0, cash - bound)
+  return { level: account.level, kind, freeShares, coveredShares, cash: free }
 }

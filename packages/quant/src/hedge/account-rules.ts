@@ -30,6 +30,8 @@ export interface SplitAccount {
   readonly kind: AccountKind
   /** Shares by ticker that no call has been sold against. */
   readonly freeShares: ReadonlyMap<string, number>
+  /** Shares by ticker that held puts cover; none when left out. */
+  readonly coveredShares?: ReadonlyMap<string, number>
   /** Cash in currency that no sold put needs; null when it is not known, and then nothing is limited by it. */
   readonly cash: number | null
 }
@@ -45,7 +47,8 @@ const CENT = 0.005
 /**
  * Returns the obstacle that keeps an account from holding contracts of a ticket; null when it may hold them.
  *
- * - Bought options need the level `long`; at `covered` puts alone may be bought, one for each hundred free shares.
+ * - Bought options need the level `long`; at `covered` puts alone may be bought, one for each hundred free
+ *   shares that no put covers yet.
  * - A sold call needs free shares in the account, unless the level is `uncovered` in a margin account.
  * - A sold put needs a bought put of the ticket in the same account, of no lower strike and no earlier end, each bought put
  *   for one, where the ticket buys any on that underlying. In a margin account of the level `spreads` that secures it; else
@@ -61,7 +64,7 @@ export function findSplitObstacle(
   counts: readonly number[],
   feePerContract: number,
 ): SplitObstacle | null {
-  const { level: known, kind, freeShares, cash } = account
+  const { level: known, kind, freeShares, coveredShares, cash } = account
   const level = known ?? 'long'
   const reaches = (needed: AccountLevel) => ACCOUNT_LEVELS.indexOf(level) >= ACCOUNT_LEVELS.indexOf(needed)
   const held = legs.flatMap((leg, index) => {
@@ -79,7 +82,8 @@ export function findSplitObstacle(
         (sum, leg) => sum + (leg.type === type && leg.isBought === isBought ? leg.count * leg.multiplier : 0),
         0,
       )
-    if (!reaches('long') && sharesOf('put', true) > free + CENT) return 'level'
+    const covered = coveredShares?.get(underlying) ?? 0
+    if (!reaches('long') && sharesOf('put', true) > Math.max(0, free - covered) + CENT) return 'level'
     const isUncovered = kind === 'margin' && reaches('uncovered')
     if (!isUncovered && sharesOf('call', false) > free + CENT) return 'shares'
     const buysPuts = legs.some((leg) => leg.underlying === underlying && leg.type === 'put' && leg.contracts > 0)

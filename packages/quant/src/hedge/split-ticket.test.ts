@@ -104,6 +104,9 @@ describe('known answers', () => {
     const held = account({ level: 'covered', shares: { SPY: 230 } })
     expect(splitTicket([leg(3, 700)], [held])).toMatchObject({ counts: [[2]], obstacles: [['level']] })
     expect(splitTicket([leg(1, 700, { type: 'call' })], [held])).toMatchObject({ obstacles: [['level']] })
+    // A put that is held covers a hundred of them already.
+    const covered = { ...held, coveredShares: new Map([['SPY', 100]]) }
+    expect(splitTicket([leg(3, 700)], [covered])).toMatchObject({ counts: [[1]], unplaced: [2] })
   })
 
   test('a sold put that ends after the bought one, or has a higher strike, is not secured by it', () => {
@@ -148,6 +151,7 @@ const accounts = fc.array(
     freeShares: fc
       .record({ SPY: fc.constantFrom(0, 99, 100, 250), AAPL: fc.constantFrom(0, 100, 200) })
       .map((shares) => new Map(Object.entries(shares))),
+    coveredShares: fc.constantFrom(new Map([['SPY', 100]]), new Map<string, number>()),
   }),
   { minLength: 1, maxLength: 3 },
 )
@@ -157,7 +161,7 @@ const accounts = fc.array(
  * ones is tried.
  */
 function isPermitted(
-  { level, kind, cash, freeShares }: SplitAccount,
+  { level, kind, cash, freeShares, coveredShares }: SplitAccount,
   ticket: readonly SplitLeg[],
   counts: readonly number[],
 ) {
@@ -172,7 +176,8 @@ function isPermitted(
     const shares = freeShares.get(underlying) ?? 0
     const countOf = (side: readonly SplitLeg[], type: string) =>
       side.filter((unit) => unit.underlying === underlying && unit.type === type).length
-    if (rank < 2 && (countOf(bought, 'call') > 0 || countOf(bought, 'put') > Math.floor(shares / 100))) return false
+    const open = Math.floor((shares - (coveredShares?.get(underlying) ?? 0)) / 100)
+    if (rank < 2 && (countOf(bought, 'call') > 0 || countOf(bought, 'put') > Math.max(0, open))) return false
     if (countOf(sold, 'call') > Math.floor(shares / 100) && !(rank === 4 && kind === 'margin')) return false
   }
   const putsSold = sold.filter(({ type }) => type === 'put')

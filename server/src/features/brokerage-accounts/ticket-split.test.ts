@@ -113,6 +113,14 @@ test('a ticket goes where it may be held: spreads by approval, calls by shares, 
   ])
 })
 
+test('shares that held puts cover take no more puts where options are for shares alone', async () => {
+  const id = await upload('Puts', 'ticker,shares,account\nSPY,250,A\nSPY270219P00500000,1,A\nCASH,90000,A\n')
+  await describeAccount(id, 'A', 'covered', 'ira')
+  const { accounts, unplaced } = await split(id, [{ ...PUT, contracts: 2 }])
+  expect(accounts[0]?.legs).toEqual([{ leg: 0, contracts: 1 }])
+  expect(unplaced).toMatchObject([{ quantity: 1, reason: 'Not approved in Puts · A.' }])
+})
+
 test('calls that are sold hold their shares, and shares are sold from where they lie', async () => {
   const id = await upload(
     'Held',
