@@ -77,7 +77,7 @@ export function computeReturns(history: History | undefined, days: readonly numb
   return cells.slice(1).map(({ close, of }, t) => (of > cells[t]!.of ? close / cells[t]!.close - 1 : Number.NaN))
 }
 
-/** Slope on the first regressor and its standard error, by least squares with a constant; null where none can be told. */
+/** Slope on the first regressor, its standard error and the part explained, by least squares with a constant; null where none can be told. */
 export function regress(y: readonly number[], xs: readonly (readonly number[])[], least = 3) {
   const rows = y
     .map((value, t) => [value, ...xs.map((x) => x[t] ?? Number.NaN)])
@@ -105,7 +105,7 @@ export function regress(y: readonly number[], xs: readonly (readonly number[])[]
   const slopes = matrix.map((row) => row[2 * width]!)
   const left = product(0, 0) - slopes.reduce((sum, slope, i) => sum + slope * product(i + 1, 0), 0)
   const variance = (Math.max(0, left) / (count - width - 1)) * matrix[0]![width]!
-  return { slope: slopes[0]!, error: Math.sqrt(variance) }
+  return { slope: slopes[0]!, error: Math.sqrt(variance), explained: 1 - left / product(0, 0) }
 }
 
 /** Vasicek's shrinkage towards what is usual, whose own spread is 0.35. */

@@ -97,7 +97,9 @@ function findCrisis(
   const recent = calendar.slice(-505)
   const betaTo = (ticker: string, proxy: string) => {
     const own = computeReturns(histories.get(ticker), recent)
-    return Math.min(3, Math.max(0, shrink(regress(own, [computeReturns(histories.get(proxy), recent)]), 1)))
+    const line = regress(own, [computeReturns(histories.get(proxy), recent)])
+    const lowest = line && line.slope < 0 && line.explained > 0.5 ? -3 : 0
+    return Math.min(3, Math.max(lowest, shrink(line, 1)))
   }
   const paths = positions.map(({ ticker, proxies }, i) => {
     const own = closesOf(ticker)

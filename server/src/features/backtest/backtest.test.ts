@@ -105,6 +105,13 @@ describe('what did not trade yet', () => {
     )
   })
 
+  test('an inverse fund that did not trade yet gains in a fall, as its own prices say of it today', async () => {
+    const result = await run(await anna.upload('P', 'ticker,shares\nSH,100\n'), 'dotcom-2000')
+    expect(result.coverage).toMatchObject({ ownPercent: 0, proxyPercent: 100, excludedPercent: 0 })
+    expect(result.coverage.details[0]!.beta).toBeCloseTo(-1, 1)
+    expect(result.metrics.totalReturn).toBeGreaterThan(0)
+  })
+
   test('a listing within the window is spliced: the stand-in before it, its own prices after', async () => {
     const id = await anna.upload('P', 'ticker,shares\nPLTR,10\n')
     const result = await run(id, 'custom', { start: '2020-01-02', end: '2021-12-31' })
