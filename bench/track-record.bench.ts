@@ -60,11 +60,12 @@ async function measure(engine: string): Promise<void> {
 
 async function fill(db: TestDatabase) {
   const trackRecord = createTrackRecord({ db, clock, log: createLog('silent'), version })
-  const owner = await addOwner(db, 'bench')
   for (let made = 0; made < RECOMMENDATIONS; made += 1) {
     const holdings = Array.from({ length: POSITIONS }, (_, k) => {
       return { ticker: `T${(made * 7 + k) % TICKERS}`, shares: 10 + k, price: 100 }
     })
+    // An account is scored once a day, so each is made by another.
+    const owner = await addOwner(db, `bench ${made}`)
     const operations = { trades: [], options: [{ ...put, contracts: 1 + made }] }
     await trackRecord.record(makeRecommendation({ ...owner, operations, book: { holdings, cash: 1_000, options: [] } }))
   }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { installFromLock } from './launch/npm.mjs'
 import { ROOT } from './launch/repository.mjs'
 import { buildWebIfStale } from './launch/web-build.mjs'
@@ -16,7 +17,9 @@ const files = readdirSync(BENCH)
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .sort()
 for (const file of files) {
-  const { status } = spawnSync(process.execPath, ['--expose-gc', path.join(BENCH, file)], {
+  // The embedded database keeps a timer of its own after it was closed, so that the process would not end by itself.
+  const once = `await import(${JSON.stringify(pathToFileURL(path.join(BENCH, file)))}); process.exit()`
+  const { status } = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '--eval', once], {
     cwd: ROOT,
     stdio: 'inherit',
   })
