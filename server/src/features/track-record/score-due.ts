@@ -1,4 +1,4 @@
-import type { MarketDataSource } from '@ballast/contract'
+import { MARKET_DATA_SOURCES } from '@ballast/contract'
 import { formatIsoDate, QuantInputError } from '@ballast/quant'
 import { computeOutcome } from '../../advice/record/compute-outcome.ts'
 import { openEvidence, packEvidence } from '../../advice/record/evidence.ts'
@@ -43,7 +43,7 @@ type ScoringDependencies = Pick<Parts, 'db' | 'clock' | 'marketData' | 'version'
 const LOADED_AT_ONCE = 100
 /** So many are scored in one transaction: the embedded database keeps others waiting no longer, and a process that dies loses no more. */
 const BATCH = 10
-const LIVE_SOURCES: readonly MarketDataSource[] = ['yahoo', 'polygon']
+const LIVE_SOURCES = MARKET_DATA_SOURCES.filter((source) => source !== 'sample')
 
 interface Due extends StoredRecommendation {
   recommendation: Recommendation
