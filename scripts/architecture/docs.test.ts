@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -5,22 +6,16 @@ import { VARIABLE_NAMES } from '../../server/src/config.ts'
 import { ROOT } from '../launch/repository.mjs'
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-const documents = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(path.join(ROOT, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-  'packages/contract/README.md',
-  'docs/operations/README.md',
-  'docs/operations/backups.md',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  'CODE_OF_CONDUCT.md',
-  'packages/importers/README.md',
-  ...readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
-]
+const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+
+/** Anchors of a document's headings, as GitHub and TypeDoc make them. */
+const listAnchors = (document: string) =>
+  [...read(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 describe('the documents stay true', () => {
   test('the README’s table names exactly the variables that the server reads', () => {
@@ -28,17 +23,17 @@ describe('the documents stay true', () => {
     expect(named.toSorted()).toEqual([...VARIABLE_NAMES].sort())
   })
 
-  test('.env.example names exactly the variables that the server reads', () => {
-    const named = [...read('.env.example').matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
-    expect(named.toSorted()).toEqual([...VARIABLE_NAMES].sort())
-  })
-
-  test('every file that a document links to exists', () => {
+  test('every file and heading that a document links to exists', () => {
     const broken = documents.flatMap((document) =>
-      [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)[^)]*\)/g)]
-        .map(([, target = '']) => path.posix.join(path.posix.dirname(document), target))
-        .filter((target) => !existsSync(path.join(ROOT, target)))
-        .map((target) => `${document} links to ${target}`),
+      [...read(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/g)].flatMap(
+        ([, target = '', anchor]) => {
+          const file = target === '' ? document : path.posix.join(path.posix.dirname(document), target)
+          const isThere =
+            existsSync(path.join(ROOT, file)) &&
+            (anchor === undefined || !file.endsWith('.md') || listAnchors(file).includes(anchor))
+          return isThere ? [] : [`${document} links to ${target}${anchor === undefined ? '' : `#${anchor}`}`]
+        },
+      ),
     )
     expect(broken).toEqual([])
   })
@@ -56,7 +51,7 @@ describe('the documents stay true', () => {
 
   test('every npm command that a document names exists', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const known = new Set([...Object.keys(scripts), 'ci', 'install'])
+    const known = new Set([...Object.keys(scripts), 'ci', 'install', 'pack', 'publish'])
     const missing = documents.flatMap((document) =>
       [...read(document).matchAll(/(?:`|^)npm (?:run )?([a-z][a-z:]*)/gm)]
         .map(([, name = '']) => name)
