@@ -64,7 +64,8 @@ function toStartScript(words: readonly string[]): string {
     '#!/bin/sh',
     '# Needs Node 22.18 or newer, and nothing else.',
     `cd "\${0%/*}" || exit 1`,
-    `exec node --env-file-if-exists=.env ${words.join(' ')} "$@"`,
+    '[ -f .env ] && settings=--env-file=.env',
+    `exec node $settings ${words.join(' ')} "$@"`,
     '',
   ].join('\n')
 }
