@@ -40,7 +40,7 @@ let container: Container
 beforeAll(async () => {
   container = await buildContainer()
 }, PATIENCE_MILLISECONDS)
-afterAll(() => container.remove())
+afterAll(() => container?.remove())
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = ''
