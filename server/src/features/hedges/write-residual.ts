@@ -58,7 +58,7 @@ export function writeResidual(frame: TextFrame): GroundedText {
         : plain('Moves of the market change the portfolio as before.')
     case 'reduce-exposure':
       return plain('The part you keep falls as before. The part you sell does not recover with the market.')
-    default:
+    case 'do-nothing':
       if (crisis !== null) return ground`All of it: ${facts.loss} ${when}.`
       return Number(lossPercent.value) < 0
         ? ground`All of it: ${abs(lossPercent)} ${when}.`
