@@ -91,7 +91,9 @@ describe('the image', () => {
     expect(output).toContain('OIDC_ISSUER')
   })
 
-  test('as the demo it migrates, serves page, API, prices and pictures, is healthy, and stops on SIGTERM with 0', async () => {
+  test('as the demo it migrates, serves page, API, prices and pictures, is healthy, and stops on SIGTERM with 0', {
+    timeout: PATIENCE_MILLISECONDS,
+  }, async () => {
     const PORT = String(await findFreePort())
     const env = { ...DEMO_SETTINGS, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` }
     const migration = await ended(container.run([...container.entrypoint, 'migrate'], env))
@@ -101,7 +103,7 @@ describe('the image', () => {
     expect(await isHealthy()).toBe(false)
     const server = container.run(container.entrypoint, env)
     const end = ended(server)
-    await expect.poll(isHealthy, { timeout: 240_000, interval: 500 }).toBe(true)
+    await expect.poll(isHealthy, { timeout: 600_000, interval: 500 }).toBe(true)
 
     const client = new ApiClient(`http://127.0.0.1:${PORT}`)
     expect(await (await client.request('/')).text()).toContain('<div id="root">')

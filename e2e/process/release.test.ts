@@ -44,7 +44,9 @@ test('the list names what is shipped with its licence, and no tool of developmen
   expect(list.components.find(({ name }) => name === 'fastify')?.licenses).toHaveLength(1)
 })
 
-test('the bundle starts where there is a Node and no npm, serves, and stops on SIGTERM with 0', async () => {
+test('the bundle starts where there is a Node and no npm, serves, and stops on SIGTERM with 0', {
+  timeout: PATIENCE_MILLISECONDS,
+}, async () => {
   const place = await makeDataFolder()
   execFileSync('tar', ['-xzf', path.join(folder, `${NAME}.tar.gz`), '-C', place])
   const bin = path.join(place, 'bin')
@@ -58,7 +60,7 @@ test('the bundle starts where there is a Node and no npm, serves, and stops on S
   const leaveAlone = atExit(() => server.kill('SIGKILL'))
   const ended = once(server, 'exit')
   const answer = async (where: string) => fetch(`http://127.0.0.1:${PORT}${where}`).catch(() => undefined)
-  await expect.poll(async () => (await answer('/api/ready'))?.status, { timeout: 240_000, interval: 500 }).toBe(200)
+  await expect.poll(async () => (await answer('/api/ready'))?.status, { timeout: 600_000, interval: 500 }).toBe(200)
   expect(await (await answer('/'))?.text()).toContain('<div id="root">')
   server.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
