@@ -5,6 +5,8 @@
  * blanks (`AAPL261218C00250000`).
  */
 
+/** Canonical as they stand, as almost all are. */
+const PLAIN_TICKER = /^[A-Z]{1,5}$/
 const TICKER = /^[A-Z0-9^][A-Z0-9.=-]{0,14}$/
 const OCC_21 = /^([A-Z]{1,5}[0-9]?)(\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([CP])(?!0{8})(\d{8})$/
 /** Roots have no punctuation: of these companies the last letter is the class of shares. */
@@ -30,6 +32,7 @@ export function isOptionSymbol(ticker: string): boolean {
  * @returns the canonical ticker, or `undefined` when the text cannot be one (too long, markup, blank)
  */
 export function toTicker(text: string): string | undefined {
+  if (PLAIN_TICKER.test(text)) return text
   // Only what can be a ticker is looked at: a pasted megabyte must not be copied about.
   if (text.length > 64) return undefined
   const upper = text.trim().toUpperCase()

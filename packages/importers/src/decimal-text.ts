@@ -68,6 +68,8 @@ export function readDecimal(raw: string, convention: 'point' | 'either'): Decima
  * @param largest largest magnitude allowed
  */
 export function findDecimalFault(text: string, largest: number): { why: string; expected: string } | undefined {
+  // Too short to be too long on either side of its point, as almost all are.
+  if (text.length <= LIMITS.decimals) return undefined
   const point = text.indexOf('.')
   if (point !== -1 && text.length - point - 1 > LIMITS.decimals) {
     return {

@@ -2,8 +2,18 @@ import { Big } from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importText, recogniseFormat } from './import-text.ts'
+import { mergeLots } from './merge-lots.ts'
 
 const RUNS = process.env.BALLAST_LONG ? 2_000 : 150
+const LOT = {
+  kind: 'security',
+  shares: '1',
+  avgCost: '2',
+  currency: 'USD',
+  multiplier: 1,
+  sector: null,
+  account: null,
+} as const
 const HEADER = 'ticker,shares,avgCost,sector\n'
 
 describe('hostile text', { tags: 'full' }, () => {
@@ -102,6 +112,17 @@ describe('merging', () => {
     const result = importText(`ticker,shares,avgCost,account,currency\nAAPL,2,100,Taxable,USD\n${row}\n`)
     expect(result.ok && result.positions.map(({ shares }) => Number(shares))).toEqual([2, row.includes('-1') ? -1 : 1])
   })
+})
+
+test('a ticker is merged with none but itself, short or long', () => {
+  const ticker = fc.stringMatching(/^[A-C.]{1,6}$/)
+  fc.assert(
+    fc.property(fc.array(ticker, { maxLength: 40 }), (tickers) => {
+      const lots = tickers.map((one) => ({ ...LOT, ticker: one }))
+      expect(mergeLots(lots, [...lots.keys()]).positions.length).toBe(new Set(tickers).size)
+    }),
+    { numRuns: RUNS },
+  )
 })
 
 test('JSON begins with a bracket or a brace', () => {

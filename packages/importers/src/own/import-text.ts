@@ -16,19 +16,16 @@ export function recogniseFormat(text: string): 'csv' | 'json' {
 export function importText(text: string, { maxRows = LIMITS.positionsPerPortfolio }: ImportOptions = {}): ImportResult {
   const source = recogniseFormat(text)
   const problems = new ProblemList()
-  const read = (source === 'json' ? readOwnJson : readOwnCsv)(text.replace(/^\ufeff/, ''), maxRows, problems)
-  if (problems.count === 0 && read?.reader.positions.length === 0) {
+  const reader = (source === 'json' ? readOwnJson : readOwnCsv)(text.replace(/^\ufeff/, ''), maxRows, problems)
+  if (problems.count === 0 && reader?.positions.length === 0) {
     const why = 'There are no positions below the header'
     problems.add({ why, expected: 'Write a row for each position.' })
   }
-  if (problems.count > 0 || read === undefined) {
+  if (problems.count > 0 || reader === undefined) {
     return { ok: false, problems: problems.listed, problemCount: problems.count }
   }
-  const { reader } = read
-  const { positions, notes } = reader.tickers.hasRepeated
-    ? mergeLots(reader.positions, reader.rows)
-    : { positions: reader.positions, notes: [] }
-  return { ok: true, source, positions, notes: shorten([...read.notes, ...reader.notes, ...notes]) }
+  const { positions, notes } = mergeLots(reader.positions, reader.rows)
+  return { ok: true, source, positions, notes: shorten([...reader.notes, ...notes]) }
 }
 
 function shorten(notes: readonly string[]): string[] {

@@ -1,3 +1,3 @@
 export { importText } from './import-text.ts'
 export { mergeLots } from './merge-lots.ts'
-export { readPositionInput } from './position-input.ts'
+export { readPositionInput } from './position-reader.ts'

@@ -29,7 +29,7 @@ export function mergeLots(
   positions: readonly ImportedPosition[],
   rows: readonly number[],
 ): { positions: readonly ImportedPosition[]; notes: string[] } {
-  if (new Set(positions.map(({ ticker }) => ticker)).size === positions.length) return { positions, notes: [] }
+  if (!hasRepeatedTicker(positions)) return { positions, notes: [] }
   const groups = new Map<string, Lot[]>()
   for (const [index, position] of positions.entries()) {
     const lot = { row: rows[index] ?? 0, position }
@@ -51,6 +51,31 @@ export function mergeLots(
   }
   return { positions: merged, notes }
 }
+
+/**
+ * True if a ticker comes twice. Tickers of up to five capital letters, which most are, take a bit each: a set of the texts
+ * would cost as much as splitting a long file into cells.
+ */
+function hasRepeatedTicker(positions: readonly ImportedPosition[]): boolean {
+  const words = new Uint32Array(Math.ceil(LETTERS ** 5 / 32))
+  const others = new Set<string>()
+  for (const { ticker } of positions) {
+    let word = 0
+    for (let index = 0; index < ticker.length && word !== -1; index++) {
+      const letter = ticker.charCodeAt(index) - 64
+      word = index < 5 && letter > 0 && letter < LETTERS ? word * LETTERS + letter : -1
+    }
+    const bits = words[word >>> 5] ?? 0
+    const isKnown = word === -1 ? others.has(ticker) : (bits & (1 << (word & 31))) !== 0
+    if (isKnown) return true
+    if (word === -1) others.add(ticker)
+    else words[word >>> 5] = bits | (1 << (word & 31))
+  }
+  return false
+}
+
+/** Digits of a ticker as a number: A to Z are 1 to 26, so that no two words are the same. */
+const LETTERS = 27
 
 function toMergeKey({ ticker, kind, account, currency, avgCost, shares }: ImportedPosition): string {
   const direction = shares.startsWith('-') ? 'short' : 'long'

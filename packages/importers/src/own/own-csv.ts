@@ -18,8 +18,8 @@ import {
   toLines,
   visitRows,
 } from '../sources/source-table.ts'
-import { describeUnread, type Field, findField, type RowText } from './own-fields.ts'
-import { type OwnRows, PositionReader, toContent } from './position-reader.ts'
+import { describeUnread, type Field, type FieldColumns, findField } from './own-fields.ts'
+import { PositionReader, toContent } from './position-reader.ts'
 
 const HEADER_EXPECTED = 'The first row must name the columns: ticker,shares,avgCost,sector.'
 const QUOTE_FAULTS: Readonly<Record<QuoteFault, Fault>> = {
@@ -39,16 +39,13 @@ const LINES_PER_ROW = 8
 
 interface Header {
   width: number
-  /** Where each field stands, counted from 0. */
-  indexes: Partial<Record<Field, number>>
-  /** Names of the fields in the file. */
-  names: Partial<Record<Field, string>>
+  columns: FieldColumns
   /** Names of columns that are not read. */
   unread: readonly string[]
 }
 
 /** Reads the rows of a CSV text, the header being row 1, and adds what is wrong with them; `undefined` without a header. */
-export function readOwnCsv(text: string, maxRows: number, problems: ProblemList): OwnRows | undefined {
+export function readOwnCsv(text: string, maxRows: number, problems: ProblemList): PositionReader | undefined {
   const lines = toLines(text)
   const mostRows = ROWS_PER_POSITION * maxRows
   if (lines.length > LINES_PER_ROW * mostRows) {
@@ -71,27 +68,28 @@ export function readOwnCsv(text: string, maxRows: number, problems: ProblemList)
     else if (header === undefined || reader === undefined) {
       header = readHeader(cells, row, delimiter, problems)
       if (header === undefined) return false
-      const mark = delimiter === ',' ? 'point' : findMark(lines, delimiter, header)
-      reader = new PositionReader({ problems, mark, isSpreadsheet: true, columns: header.names })
+      const { columns } = header
+      const mark = delimiter === ',' ? 'point' : findMark(lines, delimiter, columns)
+      reader = new PositionReader({ problems, mark, isSpreadsheet: true, columns })
     } else if (fits(cells, row, header, problems)) {
       positions++
-      reader.read(row, toRowText(cells, header.indexes))
+      reader.read(row, cells)
     }
     return header !== undefined && !isOver
   })
-  if (header === undefined || reader === undefined) {
-    if (problems.count === 0) problems.add({ why: 'There is nothing in the text', expected: HEADER_EXPECTED })
-    return undefined
+  if (header === undefined && problems.count === 0) {
+    problems.add({ why: 'There is nothing in the text', expected: HEADER_EXPECTED })
   }
-  return { reader, notes: describeColumns(header) }
+  reader?.notes.unshift(...describeColumns(header))
+  return reader
 }
 
 /** The one decimal mark that the numbers of a file show; undefined when they show none or both. */
-function findMark(lines: readonly string[], delimiter: string, { indexes }: Header): DecimalMark | undefined {
+function findMark(lines: readonly string[], delimiter: string, columns: FieldColumns): DecimalMark | undefined {
   const marks = new Set<DecimalMark>()
   visitRows(lines, delimiter, ({ cells }) => {
-    for (const index of [indexes.shares, indexes.avgCost]) {
-      const reading = readDecimal(toContent((cellAt(cells, index) ?? '').trim()), 'either')
+    for (const column of [columns.shares, columns.avgCost]) {
+      const reading = readDecimal(toContent(cells[column?.index ?? cells.length] ?? ''), 'either')
       if (reading.is === 'number' && reading.mark) marks.add(reading.mark)
     }
     return marks.size < 2
@@ -99,23 +97,10 @@ function findMark(lines: readonly string[], delimiter: string, { indexes }: Head
   return marks.size === 1 ? [...marks][0] : undefined
 }
 
-/** Each field by name: faster than a loop over fields. */
-const toRowText = (cells: readonly string[], indexes: Header['indexes']): RowText => ({
-  ticker: cellAt(cells, indexes.ticker),
-  shares: cellAt(cells, indexes.shares),
-  avgCost: cellAt(cells, indexes.avgCost),
-  sector: cellAt(cells, indexes.sector),
-  account: cellAt(cells, indexes.account),
-  currency: cellAt(cells, indexes.currency),
-  kind: cellAt(cells, indexes.kind),
-  statedPrice: cellAt(cells, indexes.statedPrice),
-  statedOn: cellAt(cells, indexes.statedOn),
-})
-
-function describeColumns({ indexes, unread }: Header): string[] {
-  const hasCost = indexes.avgCost !== undefined
-  const notes = hasCost ? [] : ['There is no column "avgCost", so the costs are unknown.']
-  return [...notes, ...describeUnread(unread, 'column', 'columns')]
+function describeColumns(header: Header | undefined): string[] {
+  if (header === undefined) return []
+  const notes = header.columns.avgCost ? [] : ['There is no column "avgCost", so the costs are unknown.']
+  return [...notes, ...describeUnread(header.unread, 'column', 'columns')]
 }
 
 function readHeader(
@@ -124,19 +109,19 @@ function readHeader(
   delimiter: string,
   problems: ProblemList,
 ): Header | undefined {
-  const [indexes, names, unread]: [Header['indexes'], Header['names'], string[]] = [{}, {}, []]
+  const columns: FieldColumns = {}
+  const unread: string[] = []
   let twice: Field | undefined
   for (const [index, cell] of cells.entries()) {
     const name = cell.trim()
     const field = findField(name)
     if (field === undefined && name !== '') unread.push(name)
     if (field === undefined) continue
-    if (indexes[field] !== undefined) twice ??= field
-    indexes[field] ??= index
-    names[field] ??= name
+    if (columns[field]) twice ??= field
+    columns[field] ??= { index, name }
   }
   const filled = withoutTrailingBlanks(cells)
-  const missing = (['ticker', 'shares'] as const).filter((field) => indexes[field] === undefined)
+  const missing = (['ticker', 'shares'] as const).filter((field) => columns[field] === undefined)
   const [only] = missing
   if (filled.length > LIMITS.csvColumns) {
     const why = `the header has ${filled.length} columns, more than ${LIMITS.csvColumns}`
@@ -149,17 +134,17 @@ function readHeader(
   } else if (twice !== undefined) {
     const why = `two columns are called "${twice}"`
     problems.add({ row, why, expected: 'Remove or rename one of them.' })
-  } else return { width: filled.length, indexes, names, unread }
+  } else return { width: filled.length, columns, unread }
   return undefined
 }
 
 /** True if a row has a cell of bearable length for each column; blank cells at its end are not counted as too many. */
 function fits(cells: readonly string[], row: number, header: Header, problems: ProblemList): boolean {
-  const { width } = header
+  const { width, columns } = header
   if (cells.length < width) {
     problems.add({
       row,
-      column: nameOf(cells.length, header),
+      column: Object.values(columns).find(({ index }) => index === cells.length)?.name ?? `${cells.length + 1}`,
       why: `the cell is missing: the row has ${count(cells.length, 'cell')}, the header ${width}`,
       expected: `Write all ${width}; you may leave a cell blank, but not its separator.`,
     })
@@ -186,16 +171,10 @@ function fits(cells: readonly string[], row: number, header: Header, problems: P
   return false
 }
 
-function nameOf(index: number, { indexes, names }: Header): string {
-  const field = Object.entries(indexes).find(([, at]) => at === index)?.[0] as Field | undefined
-  return (field && names[field]) ?? `${index + 1}`
-}
-
 const refuseLength = (maxRows: number): Fault => ({
   why: `there are more than ${inWords(maxRows)} positions`,
   expected: 'Split the file into several portfolios.',
 })
-const cellAt = (cells: readonly string[], index: number | undefined) => (index === undefined ? undefined : cells[index])
 const inWords = (n: number) => n.toLocaleString('en-US')
 const count = (n: number, what: string) => `${n} ${n === 1 ? what : `${what}s`}`
 

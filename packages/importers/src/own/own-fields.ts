@@ -6,8 +6,8 @@ import words from '../words.json' with { type: 'json' }
 /** A field of a row in our own CSV and JSON. */
 export type Field = keyof typeof words.ownNames
 export const FIELDS = Object.keys(words.ownNames) as readonly Field[]
-/** The text of one row by field; a field that is blank or that the input does not have is `undefined` or blank. */
-export type RowText = { [field in Field]?: string | undefined }
+/** Where each field stands, counted from 0, and its name in the input, for the messages. */
+export type FieldColumns = { [field in Field]?: { index: number; name: string } }
 
 const FIELD_BY_NAME = new Map(FIELDS.flatMap((field) => words.ownNames[field].map((name) => [name, field])))
 

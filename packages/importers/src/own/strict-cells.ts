@@ -3,12 +3,12 @@
 /** Strict checks of the cells of our own files: each returns the value to store, null for a blank, or what is wrong. */
 import { BASE_CURRENCY, LIMITS, type PositionKind, toTicker } from '@ballast/contract'
 import { z } from 'zod'
-import { type DecimalMark, findDecimalFault, readDecimal } from '../decimal-text.ts'
+import { type DecimalMark, findDecimalFault, readDecimal, readPlainDecimal } from '../decimal-text.ts'
 import { OF_HUNDREDTHS } from '../hundredths.ts'
 import type { Fault } from '../problem-list.ts'
 import type { Field } from './own-fields.ts'
 
-type CellFault = Pick<Fault, 'why' | 'expected'>
+export type CellFault = Pick<Fault, 'why' | 'expected'>
 /** Undefined where a file may have either mark and does not show which. */
 export type FileMark = DecimalMark | undefined
 
@@ -16,9 +16,9 @@ const NUMBER_EXPECTED = 'Write it like 10 or 1,250.5.'
 const COST_EXPECTED = `${NUMBER_EXPECTED} Leave it blank when it is not known.`
 const TICKER_EXPECTED = 'Write it like AAPL, BRK.B or an option symbol such as AAPL261218C00250000.'
 const KINDS: readonly string[] = ['security', 'option', 'bond', 'cash'] satisfies PositionKind[]
+/** Words apart by one blank each, as almost all labels are. */
+const PLAIN_LABEL = /^[!-~]+(?: [!-~]+)*$/
 const CONTROL_CHARACTER = /\p{Cc}/u
-/** Canonical as it stands, as almost all are. */
-export const PLAIN_TICKER = /^[A-Z]{1,5}$/
 
 export const STRICT_CELLS: Readonly<Record<Field, (text: string, mark: FileMark) => string | null | CellFault>> = {
   ticker(text) {
@@ -66,6 +66,8 @@ export const STRICT_CELLS: Readonly<Record<Field, (text: string, mark: FileMark)
 }
 
 function readNumber(text: string, mark: FileMark, largest: number, expected: string): string | CellFault {
+  const plain = mark === 'point' ? readPlainDecimal(text) : undefined
+  if (plain !== undefined) return findDecimalFault(plain, largest) ?? plain
   const reading = readDecimal(text, mark === 'point' ? 'point' : 'either')
   if (reading.is === 'bad') return { why: reading.why, expected }
   if (reading.is === 'number') return findDecimalFault(reading.text, largest) ?? reading.text
@@ -77,6 +79,7 @@ function readNumber(text: string, mark: FileMark, largest: number, expected: str
 }
 
 function readLabel(cell: string, longest: number): string | null | CellFault {
+  if (cell.length <= longest && PLAIN_LABEL.test(cell)) return cell
   const text = cell.toWellFormed().replace(/\s+/g, ' ').trim()
   if (CONTROL_CHARACTER.test(text)) return { why: 'contains control characters', expected: 'Write it as plain text.' }
   if (text.length <= longest) return text || null
