@@ -137,3 +137,52 @@ test('a ticker of another country without a currency beside it is in doubt', asy
   ])
   expect(await doubtsOf(csv('Ticker,Shares,Cost,Currency', 'VOD.L,1000,0.71,GBP'))).toEqual([['VOD.L']])
 })
+
+test('a cost that fits the price only as that of one share instead of all is in doubt, whatever the column is called', async () => {
+  const named = 'Symbol,Quantity,Price,Cost Basis Total,Average Cost Basis'
+  expect(await doubtsOf(csv(named, 'NVDA,745,182,24.50,', 'AAPL,20,190,3000,'))).toEqual([
+    ['NVDA', 'avgCost'],
+    ['AAPL'],
+  ])
+  expect(await doubtsOf(csv(named, 'NVDA,745,182,,18252.5', 'AAPL,20,190,,150'))).toEqual([
+    ['NVDA', 'avgCost'],
+    ['AAPL'],
+  ])
+  // With nothing beside them, totals of cents a share may be of one share each.
+  expect(await doubtsOf(csv('Symbol,Quantity,Cost basis', 'NVDA,745,24.50', 'KO,400,55'))).toEqual([
+    ['NVDA', 'avgCost'],
+    ['KO', 'avgCost'],
+  ])
+  expect(await doubtsOf(csv('Symbol,Quantity,Cost basis', 'NVDA,745,18000', 'KO,400,22000'))).toEqual([
+    ['NVDA'],
+    ['KO'],
+  ])
+})
+
+test('dollars of the United States are in doubt where the file or an exchange speaks of other money', async () => {
+  const named = 'Code,Units,Avg Price,Last'
+  expect(await doubtsOf(csv(named, 'BHP,100,40.1,45.2', 'Total (AUD),,,'))).toEqual([['BHP', 'currency']])
+  expect(await doubtsOf(csv(`${named} USD`, 'BHP,100,40.1,45.2', 'Total (USD 1 = AUD 1.5),,,'))).toEqual([['BHP']])
+  expect(await doubtsOf(csv(named, 'BHP,100,$40.1,45.2', 'Total (AUD),,,'))).toEqual([['BHP']])
+  expect(await doubtsOf(csv(`${named},Exchange`, 'BHP,100,40.1,45.2,ASX', 'KO,1,60,70,NYSE'))).toEqual([
+    ['BHP', 'ticker', 'currency'],
+    ['KO'],
+  ])
+  const { positions } = await csv(named, 'BHP,100,A$40.10,A$45.20', 'SHOP,1,C$90,C$95')
+  expect(positions.map(({ currency, doubts }) => [currency, doubts.length])).toEqual([
+    ['AUD', 0],
+    ['CAD', 0],
+  ])
+})
+
+test('money in a table without names of columns is as much in doubt as what is held', async () => {
+  expect(await doubtsOf(csv('887766,CASH,500.00,1.00,500.00', '4,AAPL,10.00,1.50,15.00'))).toEqual([
+    ['CASH', 'shares'],
+    ['AAPL', 'shares'],
+  ])
+})
+
+test('a gain above the value leaves no cost', async () => {
+  const { positions } = await csv('Symbol,Quantity,Market Value,Gain', 'KO,100,71.30,1130', 'MSFT,10,4200,1200')
+  expect(positions.map(({ avgCost }) => avgCost)).toEqual([null, '300'])
+})

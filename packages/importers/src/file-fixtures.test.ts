@@ -76,11 +76,11 @@ describe.each(readdirSync(FIXTURES).sort())('%s', (name) => {
 
   test('stated totals are what the lines add up to', async () => {
     const { statedTotals, positions, valuesOutside = [] } = await source
-    for (const { account, value } of statedTotals) {
+    for (const { account, currency, value } of statedTotals) {
       const parts = [...positions.map((one) => ({ ...one, value: one.statedValue ?? 0 })), ...valuesOutside]
       // Without an account it is the total of all of them.
       const sum = parts
-        .filter((part) => account === null || part.account === account)
+        .filter((part) => part.currency === currency && (account === null || part.account === account))
         .reduce((total, part) => total + part.value, 0)
       expect(sum).toBeCloseTo(value, 2)
     }

@@ -7,8 +7,6 @@ import { SourceReport } from './meaning/source-report.ts'
 import { readPdfWords } from './sources/pdf-words.ts'
 
 const BETWEEN_COLUMNS = 'A figure of this line is between two columns of the page.'
-/** Codes and signs of currencies other than the dollar. */
-const OTHER_CURRENCY = /[€£]|\b(?:EUR|GBP|CHF|CAD|AUD)\b/
 const SOURCE = { kind: 'pdf', format: null, content: 'positions' } as const
 
 /** Reads the tables of positions that a statement's text shows, of all pages; a scanned one has no text and is refused. */
@@ -19,7 +17,6 @@ export async function readPdfSource(bytes: Uint8Array): Promise<ImportedSource> 
   const pages = toPageTable(words)
   readPositionTable(pages.table, report, NumberCells.of(pages.table.rows, ''), {})
   const read = report.finish(pages.table, SOURCE)
-  const speaksOfOther = pages.table.lines.some((line) => OTHER_CURRENCY.test(line))
   return {
     ...read,
     lines: read.lines.map((line) =>
@@ -27,17 +24,12 @@ export async function readPdfSource(bytes: Uint8Array): Promise<ImportedSource> 
         ? { ...line, verdict: 'header', note: 'Not part of a table of positions.' }
         : line,
     ),
-    positions: read.positions.map((position) => withDoubts(position, pages, speaksOfOther)),
+    positions: read.positions.map((position) => withDoubts(position, pages)),
   }
 }
 
-function withDoubts(position: SourcePosition, { unsure }: PageTable, speaksOfOther: boolean): SourcePosition {
-  const doubts = [...position.doubts]
-  if (position.lines.some((line) => unsure.has(line))) {
-    doubts.push({ field: 'shares', reason: BETWEEN_COLUMNS }, { field: 'avgCost', reason: BETWEEN_COLUMNS })
-  }
-  if (speaksOfOther && position.currency === 'USD') {
-    doubts.push({ field: 'currency', reason: 'The statement speaks of another currency too, and the line of none.' })
-  }
-  return { ...position, doubts }
+function withDoubts(position: SourcePosition, { unsure }: PageTable): SourcePosition {
+  if (!position.lines.some((line) => unsure.has(line))) return position
+  const doubts = (['shares', 'avgCost'] as const).map((field) => ({ field, reason: BETWEEN_COLUMNS }))
+  return { ...position, doubts: [...position.doubts, ...doubts] }
 }

@@ -96,3 +96,18 @@ describe('a line', () => {
     expect(found[1]).toMatchObject({ shares: '250', doubts: 1 })
   })
 })
+
+test.each([
+  ['', 'SERIES I SAVINGS BOND 05/2023', '10,105.2,1052'],
+  ['', 'JPMORGAN CHASE BANK NA CD FDIC INS 4.500% 08/09/28'],
+  ['', 'APPLE INC NOTE CALL MAKE WHOLE 3.25000% 02/23/2026'],
+  ['037833AK6', 'APPLE INC SR GLBL NT 2.4%23'],
+  ['DE0001102580', 'Deutschland Anl.V.2021 (2031) 0%'],
+  ['--', 'FNMA POOL #MA4123 2.000% 09/01/50'],
+])('debt without a ticker is debt, "%s" %s', async (symbol, name, figures = '8000,98,7840') => {
+  const { found, verdicts } = await read([
+    'Symbol,Description,Quantity,Price,Market Value',
+    `${symbol},${name},${figures}`,
+  ])
+  expect([found, verdicts[1]]).toEqual([[], 'bond'])
+})

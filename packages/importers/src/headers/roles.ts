@@ -22,6 +22,7 @@ export const ROLES = [
   'strike',
   'right',
   'side',
+  'exchange',
 ] as const
 export type Role = (typeof ROLES)[number]
 

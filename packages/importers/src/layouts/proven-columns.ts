@@ -179,12 +179,16 @@ function guessCost(
   at: CostPlaces,
 ): 'per-share' | undefined {
   if (toHeaderName(header?.cells[at.cost] ?? '') !== 'cost' || at.shares === -1) return undefined
+  return findCostPerShare(rows, numbers, at) < CHEAPEST_SHARE ? 'per-share' : undefined
+}
+
+/** Cost of a share in the line in the middle, if the column is of all shares; NaN where nothing tells. */
+function findCostPerShare(rows: readonly SourceRow[], numbers: NumberCells, at: CostPlaces): number {
   const implied = rows
     .map(({ cells }) => Math.abs((numbers.valueOf(cells[at.cost]) ?? 0) / (numbers.valueOf(cells[at.shares]) ?? 0)))
     .filter((price) => Number.isFinite(price) && price > 0)
     .sort((a, b) => a - b)
-  const middle = implied[Math.floor(implied.length / 2)]
-  return middle !== undefined && middle < CHEAPEST_SHARE ? 'per-share' : undefined
+  return implied[Math.floor(implied.length / 2)] ?? Number.NaN
 }
 
 function weighCost(
@@ -228,13 +232,16 @@ export function isCostOpen(
 ): boolean {
   const at = (field: MappedField) => proposals.findIndex((proposal) => proposal?.field === field)
   const places = { cost: at('costBasis'), shares: at('shares'), price: at('price'), value: at('value') }
-  if (places.cost === -1 || at('avgCost') !== -1 || !OPEN_NAMES.has(toHeaderName(header?.cells[places.cost] ?? '')))
-    return false
+  if (places.cost === -1 || at('avgCost') !== -1) return false
+  const isOpenName = OPEN_NAMES.has(toHeaderName(header?.cells[places.cost] ?? ''))
+  if (!isOpenName && !(findCostPerShare(rows, numbers, places) < CHEAPEST_LIKELY)) return false
   if (weighCost(rows, numbers, places) !== undefined) return false
   const costs = rows.map(({ cells }) => Math.abs(numbers.valueOf(cells[places.cost]) ?? 0)).filter((cost) => cost > 0)
   return costs.length > 0 && Math.max(...costs) < DEAREST_SHARE
 }
 
+/** Price below which a column of total costs, whatever its name, may be of one share each. */
+const CHEAPEST_LIKELY = 1
 const OPEN_NAMES = new Set(['cost', 'costs', 'basis', 'paid', 'einstand', 'kosten', 'costo', 'coste', 'coût', 'custo'])
 /** The move of a day seldom is larger: what differs less from the price may be its last close. */
 const MOVE_OF_A_DAY = 0.03

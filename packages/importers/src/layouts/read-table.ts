@@ -1,3 +1,5 @@
+// Tests: turned-table.test.ts, ../file-fixtures.test.ts
+
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
 import { doubtDamagedLines } from '../meaning/damaged-lines.ts'
 import { NumberCells } from '../meaning/number-cells.ts'
@@ -5,13 +7,15 @@ import { SourceReport } from '../meaning/source-report.ts'
 import type { SourceTable } from '../sources/source-table.ts'
 import { FORMATS } from './brokers/all-formats.ts'
 import { findMapping, readMappedTable } from './generic-table.ts'
+import { turnTable } from './turned-table.ts'
 
 /** Reads rows by the format that recognises them, else by what their columns seem to be; `undefined` if they are no table. */
 export function readTable(
-  table: SourceTable,
+  given: SourceTable,
   kind: ImportedSource['kind'],
   options: ReadOptions,
 ): ImportedSource | undefined {
+  const table = turnTable(given) ?? given
   const report = new SourceReport()
   const numbers = NumberCells.of(table.rows, table.delimiter)
   const format = FORMATS.find(({ recognise }) => recognise(table))

@@ -36,3 +36,21 @@ export function doubtContradictions(positions: readonly SourcePosition[], checks
     return own.length === 0 ? position : { ...position, doubts: [...position.doubts, ...own] }
   })
 }
+
+/** A share is seldom worth so many times its cost, or so small a part of it. */
+const FURTHEST = Math.log(20)
+/** A share may well be worth so many times its cost. */
+const LIKELY = Math.log(12)
+
+/** The position; with a doubt if its cost is far from its price, and near it once it is that of one share instead of all. */
+export function doubtScaleOfCost(position: SourcePosition): SourcePosition {
+  const { kind, shares, avgCost, statedPrice, statedValue } = position
+  const [units, cost] = [Math.abs(Number(shares)), Number(avgCost)]
+  const price = Math.abs(statedPrice ?? (statedValue ?? 0) / units)
+  const distanceOf = (perShare: number) => Math.abs(Math.log(perShare / price))
+  const meant = [cost * units, cost / units].find((perShare) => distanceOf(perShare) < LIKELY)
+  if (kind !== 'security' || meant === undefined || !(distanceOf(cost) > FURTHEST)) return position
+  const [of, stated] = meant > cost ? ['one share', meant] : ['all shares', cost]
+  const reason = `A cost of ${Number(cost.toPrecision(6))} a share is far from the price of ${price}. ${Number(stated.toPrecision(6))} may be the cost of ${of}.`
+  return { ...position, doubts: [...position.doubts, { field: 'avgCost', reason }] }
+}

@@ -56,8 +56,11 @@ export function checkCost(stated: StatedCost): CheckedCost {
   return { perShare, doubt }
 }
 
-function costFromGain({ value, gain }: StatedCost): string | null {
-  return value === null || gain === null ? null : new Big(value).minus(gain).toFixed()
+/** Null where it would be below zero: what was bought has not cost that, so one of the two is something else. */
+function costFromGain({ value, gain, quantity }: StatedCost): string | null {
+  if (value === null || gain === null) return null
+  const cost = new Big(value).minus(gain)
+  return cost.lt(0) && !quantity.startsWith('-') ? null : cost.toFixed()
 }
 
 /** True if a × b is the product, as far as the digits of a and of the product tell. */

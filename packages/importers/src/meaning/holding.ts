@@ -1,6 +1,6 @@
 // Tests: ../file-fixtures.test.ts, ../samples.test.ts
 
-import { LIMITS, OPTION_MULTIPLIER, toBondTerms, toTicker } from '@ballast/contract'
+import { BASE_CURRENCY, LIMITS, OPTION_MULTIPLIER, toBondTerms, toTicker } from '@ballast/contract'
 import { findDecimalFault } from '../decimal-text.ts'
 import { EXCHANGE_OF_HUNDREDTHS, OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbol } from '../option-symbol.ts'
@@ -145,11 +145,7 @@ function takePosition(
     checkFigures(report, stated, currency, { units: Number(shares) * multiplier, perShare, total, price, value, gain })
   }
   const abroad = what.tickerDoubt ? undefined : findListingAbroad(stated, what.ticker, currency, divisor)
-  if (abroad) doubts.push({ field: 'ticker', reason: abroad.reason })
-  if (ABROAD.test(what.ticker) && !namesCurrency(stated)) {
-    const reason = `${what.ticker} is not listed in the United States, and the line names no currency. It is taken for ${currency}.`
-    doubts.push({ field: 'currency', reason })
-  }
+  doubts.push(...findListingDoubts(stated, what.ticker, currency, abroad?.reason))
   report.say(stated.row, what.isOption ? 'option' : 'position')
   report.hold([stated.row], {
     ticker: what.ticker,
@@ -208,6 +204,19 @@ const ABROAD = /^[A-Z0-9]+(?:[.-][A-Z])?\.(?:L|[A-Z]{2})$/
 /** Text of a cell, cut to so many characters; null where it says nothing. */
 const toText = (cell = '', longest: number) => (isNothing(cell) ? null : cell.trim().slice(0, longest))
 
+/** Doubts of a position that is listed in another country, or may be: which listing it is, and in what money its figures are. */
+function findListingDoubts(
+  stated: StatedHolding,
+  ticker: string,
+  currency: string,
+  reason: string | undefined,
+): Doubt[] {
+  const ofListing: Doubt[] = reason === undefined ? [] : [{ field: 'ticker', reason }]
+  if ((reason === undefined && !ABROAD.test(ticker)) || namesCurrency(stated)) return ofListing
+  const why = `${ticker} is not listed in the United States, and the line names no currency. It is taken for ${currency}.`
+  return [...ofListing, { field: 'currency', reason: why }]
+}
+
 /** Sign in a line that another listing is meant than the one of the bare ticker, which is in the United States. */
 function findListingAbroad(stated: StatedHolding, ticker: string, currency: string, divisor: number) {
   if (ticker.includes('.') || toTicker(ticker) === undefined) return undefined
@@ -221,13 +230,16 @@ function findListingAbroad(stated: StatedHolding, ticker: string, currency: stri
   }
   // "ASML:xams", "LSE:DGE"
   const [, before, behind] = STATED_EXCHANGE.exec(stated.symbol.trim().slice(0, 40)) ?? []
-  const exchange = before ?? behind
+  const inColumn = currency === BASE_CURRENCY ? EXCHANGE_CODE.exec(stated.exchange ?? '')?.[0] : undefined
+  const exchange = before ?? behind ?? inColumn
   if (exchange === undefined || US_EXCHANGES.has(exchange.toUpperCase())) return undefined
   const reason = `It is listed at ${exchange}; ${ticker} alone is a listing in the United States.`
   return { reason, suggestions: [] }
 }
 
 const STATED_EXCHANGE = /^([A-Z]{2,12})\s?:\s?[A-Z]|^[A-Z]{1,5}:(x[a-z]{3})$/
+/** "ASX" in a column of exchanges. */
+const EXCHANGE_CODE = /^[A-Z]{3,6}$/
 const US_EXCHANGES = new Set(words.usExchanges)
 
 /** Name of the security in the line; a ticker in small letters may be its name. */

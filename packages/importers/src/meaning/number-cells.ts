@@ -33,7 +33,18 @@ const NOTHING = new Set([
 const SAMPLE_ROWS = 3_000
 const LONGEST = 60
 const FORMULA_TEXT = /^="?([^"]*)"?$/
-const CURRENCY_SIGNS = /US\$|C\$|A\$|HK\$|[$€£¥₹]/gi
+const CURRENCY_SIGNS = /(?:US|CA?|AU?|HK|NZ|SG?)?\$|[€£¥₹]/gi
+/** Dollars of other countries than the United States, by the letters before their sign. */
+const OTHER_DOLLARS: Readonly<Record<string, string>> = {
+  A: 'AUD',
+  AU: 'AUD',
+  C: 'CAD',
+  CA: 'CAD',
+  HK: 'HKD',
+  NZ: 'NZD',
+  S: 'SGD',
+  SG: 'SGD',
+}
 const CURRENCY_CODE =
   /^(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)\s?|\s?(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)$/i
 /** 10 shares, as pages write it; 6.25 cr, what a trade of options brought in. */
@@ -103,8 +114,9 @@ export const isOfPence = (cell: string) => cell.length <= LONGEST && PENCE.test(
 export function findCurrency(cell: string): string | undefined {
   if (cell.includes('€')) return 'EUR'
   if (cell.includes('£')) return 'GBP'
-  const code = /^(EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)\b/.exec(cell.trim().slice(0, 8))
-  return code?.[1]
+  const text = cell.trim().slice(0, 8)
+  const dollar = /^[-+(]?([A-Z]{1,2})\$/.exec(text)?.[1] ?? ''
+  return OTHER_DOLLARS[dollar] ?? /^(EUR|GBP|CHF|CAD|AUD|JPY|SEK|NOK|DKK|PLN)\b/.exec(text)?.[1]
 }
 
 function readStripped(cell: string): DecimalReading | undefined {

@@ -180,6 +180,7 @@ function takeRow(
     sector: optional('sector'),
     multiplier: optional('multiplier'),
     identifier: [cell('isin'), cell('cusip')].find((written) => !isNothing(written)),
+    exchange: cell('exchange'),
     option: toOptionOfColumns(cell),
     account: account ?? state.account,
     isInPence: QUOTED.some((role) => state.units[role]?.perUnit === 100 || isOfPence(cell(role))),

@@ -20,7 +20,7 @@ const BOND_TYPE =
   /\b(?:bonds?|fixed income|treasur(?:y|ies)|municipal|muni|corporate debt|cds?|certificates? of deposit|t-?bills?|notes?)\b/i
 const FUND_WORDS = /\b(?:etfs?|funds?|trust|index|idx|class|cl|admiral|investor)\b/i
 const BOND_WORDS =
-  /\b(?:U\.? ?S\.? ?T(?:REASUR(?:Y|IES)|-?BILLS?|-?NOTES?|-?BONDS?)|USA|UNITED STATES TREAS(?:URY)?|TREAS(?:URY)? (?:INFL\w* )?(?:BILL|NOTE|BOND|NT|BD|BL)S?|T-?(?:BILL|NOTE|BOND)S?|GILTS?|BUNDES(?:ANLEIHE|OBLIGATION)N?|(?:STAATS|UNTERNEHMENS)?ANLEIHEN?|ZERO CPN|COUPON|DTD|CTF DEP|CERTIFICATES? OF DEPOSIT|DUE)\b/i
+  /\b(?:U\.? ?S\.? ?T(?:REASUR(?:Y|IES)|-?BILLS?|-?NOTES?|-?BONDS?)|USA|UNITED STATES TREAS(?:URY)?|TREAS(?:URY)? (?:INFL\w* )?(?:BILL|NOTE|BOND|NT|BD|BL)S?|T-?(?:BILL|NOTE|BOND)S?|GILTS?|BUNDES(?:ANLEIHE|OBLIGATION)N?|(?:STAATS|UNTERNEHMENS)?ANLEIHEN?|ZERO CPN|COUPON|DTD|CTF DEP|CERTIFICATES? OF DEPOSIT|SAVINGS BONDS?|DUE)\b/i
 /** Numbers of debt begin with digits; the check digit is sometimes mistyped, and a ticker is never like this. */
 const CUSIP_LIKE = /^\d{3}[0-9A-Z]{5}\d$/
 const MATURITY =

@@ -5,7 +5,8 @@ import type { ImportedSource, SourcePosition } from '../imported-source.ts'
 import { type Fault, ProblemList } from '../problem-list.ts'
 import { type SourceRow, type SourceTable, toTableOf } from '../sources/source-table.ts'
 import { AccountLabels, MOST_ACCOUNTS } from './account-labels.ts'
-import { type Check, doubtContradictions } from './contradictions.ts'
+import { type Check, doubtContradictions, doubtScaleOfCost } from './contradictions.ts'
+import { doubtCurrency } from './unnamed-currency.ts'
 
 const SHOWN_CHARACTERS = 400
 const CONTROL_CHARACTERS = /\p{Cc}+/gu
@@ -94,7 +95,9 @@ export class SourceReport {
   /** Money, or a fund that is as good as money: units of its currency at 1. */
   holdCash(
     rows: readonly SourceRow[],
-    cash: { amount: string; currency: string; account: string | null; name: string | null },
+    cash: { amount: string; currency: string; account: string | null; name: string | null } & {
+      doubts?: Draft['doubts'] | undefined
+    },
   ): SourcePosition {
     return this.hold(rows, {
       ticker: cash.currency === BASE_CURRENCY ? 'CASH' : cash.currency,
@@ -107,6 +110,7 @@ export class SourceReport {
       account: cash.account,
       statedPrice: 1,
       statedValue: Number(cash.amount),
+      doubts: (cash.doubts ?? []).filter(({ field }) => field === 'shares'),
     })
   }
 
@@ -122,12 +126,14 @@ export class SourceReport {
       const most = LIMITS.positionsPerPortfolio.toLocaleString('en-US')
       this.complain({ why: `There are more than ${most} positions`, expected: 'Split it into several portfolios.' })
     }
+    const lines = table.rows.flatMap((row) => (row.line > 0 ? this.#toLines(table, row) : []))
+    const positions = doubtContradictions(this.positions, this.checks).map(doubtScaleOfCost)
     return {
       ...source,
       asOf: this.asOf,
       knownFrom: this.knownFrom,
-      lines: table.rows.flatMap((row) => (row.line > 0 ? this.#toLines(table, row) : [])),
-      positions: doubtContradictions(this.positions, this.checks),
+      lines,
+      positions: source.format === null ? doubtCurrency(positions, lines) : positions,
       statedTotals: this.statedTotals,
       valuesOutside: this.valuesOutside,
       ...(this.trades.length > 0 && { trades: this.trades }),

@@ -6,7 +6,7 @@ import { findDecimalFault } from '../decimal-text.ts'
 import { OF_HUNDREDTHS } from '../hundredths.ts'
 import { isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
-import { findTickerIn } from './security-kinds.ts'
+import { findTickerIn, isCusip, isIsin } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { addOutside, type StatedHolding, toCurrency } from './stated-holding.ts'
 
@@ -83,6 +83,7 @@ export function takeCash(report: SourceReport, numbers: NumberCells, stated: Sta
     currency: toCurrency(stated),
     account: stated.account,
     name: name.length > 0 ? name.slice(0, 120) : 'Cash',
+    doubts: stated.doubts,
   })
 }
 
@@ -107,6 +108,7 @@ export function takeMoneyFund(
     currency: toCurrency(stated),
     account: stated.account,
     name: name.slice(0, 120),
+    doubts: stated.doubts,
   })
 }
 
@@ -116,7 +118,8 @@ export function takeMoneyFund(
  */
 export function isQuotedPerHundred(symbol: string, numbers: NumberCells, stated: StatedHolding): boolean {
   const [quantity, price, value] = [stated.quantity, stated.price, stated.value].map((cell) => numbers.textOf(cell))
-  const isNamed = toTicker(symbol) !== undefined || findTickerIn(symbol) !== undefined
+  const isNumber = isCusip(symbol) || isIsin(symbol)
+  const isNamed = !isNumber && (toTicker(symbol) !== undefined || findTickerIn(symbol) !== undefined)
   if (isNamed || OF_HUNDREDTHS.has(stated.currency?.trim() ?? '') || toCurrency(stated) === 'GBP') return false
   if (!quantity || !price || !value || Number(quantity) < FEWEST_NOMINAL) return false
   return isProduct(price, String(Number(quantity) / 100), value)

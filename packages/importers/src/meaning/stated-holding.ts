@@ -22,6 +22,7 @@ export interface StatedHolding {
   sector?: string | undefined
   multiplier?: string | undefined
   identifier?: string | undefined
+  exchange?: string | undefined
   /** OCC-21 symbol, where the layout states the terms in columns of their own. */
   option?: string | undefined
   account: string | null
