@@ -17,14 +17,15 @@ import { ROOT } from '../../scripts/launch/repository.mjs'
 import { findOrInstallChromium } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_ARGUMENTS } from '../support/chromium-arguments.ts'
 
-const PACKAGES = ['quant', 'contract']
+const PACKAGES = ['quant', 'contract', 'importers']
 /** Packing compiles, and installing asks the registry. */
 const PATIENCE_MILLISECONDS = 900_000
 
-/** Program of a person who has just installed the two packages. */
+/** Program of a person who has just installed the packages; of the importers, what reads our own files runs in browsers. */
 const PROGRAM = `import { computeMaxDrawdown, computeVolatility } from '@ballast/quant'
 import { ApiError, createClient, listPortfolios, toCallUrl } from '@ballast/contract'
 import { mergeChips, readRequest } from '@ballast/contract/hedge-request'
+import { importText } from '@ballast/importers/own'
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:1' })
 const unreachable = await client.call(listPortfolios, { query: {} }).then(() => 'answered', (error) => error instanceof ApiError)
@@ -33,6 +34,7 @@ export const result = JSON.stringify({
   drawdown: computeMaxDrawdown(Float64Array.of(1, 2, 1)).depth,
   url: toCallUrl(listPortfolios, { query: { book: 'true' } }),
   request: mergeChips(readRequest('lose at most 10%', { held: new Set(), today: '2026-11-20' }).chips),
+  positions: importText('ticker,shares\\nKO,5\\n').positions.map(({ ticker, shares }) => [ticker, shares]),
   unreachable,
 })
 `
@@ -41,6 +43,7 @@ const RESULT = JSON.stringify({
   drawdown: 0.5,
   url: '/api/portfolios?book=true',
   request: { limitPercent: 10 },
+  positions: [['KO', '5']],
   unreachable: false,
 })
 
@@ -56,7 +59,8 @@ beforeAll(() => {
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
   for (const name of PACKAGES) {
     const source = path.join(ROOT, 'packages', name)
-    const isPacked = (file: string) => !/[\\/](node_modules|dist|reference)([\\/]|$)/.test(file.slice(source.length))
+    const isPacked = (file: string) =>
+      !/[\\/](node_modules|dist|reference|fixtures)([\\/]|$)/.test(file.slice(source.length))
     cpSync(source, path.join(folder, 'packages', name), { recursive: true, filter: isPacked })
     const pack = ['pack', '--ignore-scripts=false', '--silent', '--pack-destination', folder]
     run('npm', pack, path.join(folder, 'packages', name))
