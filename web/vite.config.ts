@@ -63,6 +63,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2023',
     sourcemap: false,
+    manifest: true,
     // A data: URL would need `img-src data:` and `font-src data:` in the content security policy.
     assetsInlineLimit: 0,
     // Every browser of the target preloads modules by itself.

@@ -8,21 +8,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveWebApp } from './static-files.ts'
 import { createBareServer } from './testing/bare-server.ts'
 
+const PAGE = '<div id="root"></div><script src="/assets/index-abc123.js"></script>'
+const MANIFEST = {
+  _app: { file: 'assets/index-abc123.js' },
+  _charts: { file: 'assets/charts.js', imports: ['_app'] },
+  'src/features/landing/landing-page.tsx': { file: 'assets/landing.js', imports: ['_app', '_charts'] },
+  'src/features/crisis/crisis-card.tsx': { file: 'assets/crisis.js', imports: ['_charts'] },
+  'src/routes/dashboard.tsx?tsr-split=component': { file: 'assets/dashboard.js', imports: ['_app'] },
+  'src/routes/index.tsx?tsr-split=component': { file: 'assets/overview.js', imports: ['_charts'] },
+}
 const SCRIPT = 'console.log("ballast")'
 let app: FastifyInstance
 let url: string
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-web-'))
-  mkdirSync(join(folder, 'assets'))
+  for (const name of ['assets', '.vite']) mkdirSync(join(folder, name))
   const files: Record<string, string | Buffer> = {
-    'index.html': '<div id="root"></div>',
+    'index.html': PAGE,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.env': 'SECRET=1',
     'assets/index-abc123.js': SCRIPT,
     'assets/index-abc123.js.br': brotliCompressSync(SCRIPT),
     'assets/index-abc123.js.gz': gzipSync(SCRIPT),
     'assets/index-abc123.js.map': '{}',
+    '.vite/manifest.json': JSON.stringify(MANIFEST),
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   app = await createBareServer()
@@ -57,6 +67,7 @@ describe('an asset', () => {
     '/assets/index-abc123.js.map',
     '/lost.png',
     '/.env',
+    '/.vite/manifest.json',
     '/.git/config',
   ])('%s is not there, and nothing else is sent in its place', async (path) => {
     const response = await get(path)
@@ -73,9 +84,20 @@ describe('the page', () => {
       expect(response.status).toBe(200)
       expect(response.headers.get('cache-control')).toBe('no-cache')
       expect(response.headers.get('content-type')).toContain('text/html')
-      expect(await response.text()).toBe('<div id="root"></div>')
+      expect(await response.text()).toBe(PAGE)
     },
   )
+
+  test.each([
+    ['/', {}, ['overview', 'charts', 'landing']],
+    ['/?demo=1', { cookie: 'ballast_session=of-anybody' }, ['overview', 'charts', 'crisis']],
+    ['/dashboard', { cookie: 'ballast_session=of-anybody' }, ['dashboard', 'crisis', 'charts']],
+    ['/options', {}, []],
+  ])('at %s says which scripts come next', async (path, headers, scripts) => {
+    const response = await get(path, headers)
+    const expected = scripts.map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', ')
+    expect(response.headers.get('link') ?? '').toBe(expected)
+  })
 
   test('is not the answer to a call of the API that does not exist, nor to a program', async () => {
     expect((await get('/api/nope')).status).toBe(404)

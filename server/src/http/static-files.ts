@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createScriptHints } from './script-hints.ts'
 import { refuseUnserved } from './served-methods.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -32,10 +33,14 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? IMMUTABLE : REVALIDATE)
     },
   })
+  const hintScripts = createScriptHints(folder, readFileSync(join(folder, PAGE), 'utf8'))
   app.setNotFoundHandler((request, reply) => {
     // What is behind a link is for whoever was given it.
     if (request.url.startsWith('/r/')) reply.header('x-robots-tag', 'noindex, nofollow')
-    return isNavigation(request) ? reply.sendFile(PAGE) : refuseUnserved(request, reply)
+    if (!isNavigation(request)) return refuseUnserved(request, reply)
+    const hints = hintScripts(request)
+    if (hints !== '') reply.header('link', hints)
+    return reply.sendFile(PAGE)
   })
 }
 
