@@ -57,9 +57,9 @@ describe('a portfolio that can be compared', () => {
     show()
     const lines = within(screen.getByRole('list', { name: 'Market Correlation' })).getAllByRole('listitem')
     expect(lines.map((line) => line.textContent)).toEqual([
-      'Aβ 1.21+0.51moves with the market',
-      'Bβ 0.81+0.50no strong link to the market',
-      'Cβ −0.40−0.51moves against the market',
+      'Aβ 1.21+0.51moves with it',
+      'Bβ 0.81+0.50no strong link',
+      'Cβ −0.40−0.51moves against it',
     ])
   })
 

@@ -53,12 +53,12 @@ export function CentredBar({ value }: { value: number | null }) {
 }
 
 const MARKS = {
-  up: { icon: TrendingUp, text: 'moves with the market', colour: 'text-warning' },
-  down: { icon: TrendingDown, text: 'moves against the market', colour: 'text-primary' },
-  flat: { icon: Minus, text: 'no strong link to the market', colour: 'text-subtle-foreground' },
+  up: { icon: TrendingUp, text: 'moves with it', colour: 'text-warning' },
+  down: { icon: TrendingDown, text: 'moves against it', colour: 'text-primary' },
+  flat: { icon: Minus, text: 'no strong link', colour: 'text-subtle-foreground' },
 } as const
 
-/** Up above 0.5, down below −0.5, else a dash. */
+/** How a ticker moves with the benchmark: up above 0.5, down below −0.5, else a dash. */
 export function MarketMark({ value }: { value: number | null }) {
   const {
     icon: Icon,

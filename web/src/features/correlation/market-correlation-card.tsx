@@ -26,6 +26,7 @@ interface MarketCorrelationCardProps {
 export function MarketCorrelationCard({ analysis, from, comparedWith }: MarketCorrelationCardProps) {
   const entries = useMemo(() => toSortedEntries(analysis.marketCorrelations), [analysis])
   const isLong = entries.length > LISTED
+  const title = analysis.benchmark === MARKET_INDEX ? 'Market Correlation' : 'Correlation With the Benchmark'
   const notes = [
     analysis.benchmarkCover,
     describeBetaLeftOut(analysis.portfolioBetaLeftOut),
@@ -35,7 +36,7 @@ export function MarketCorrelationCard({ analysis, from, comparedWith }: MarketCo
   ].filter((note) => note !== null)
   return (
     <Card
-      title={analysis.benchmark === MARKET_INDEX ? 'Market Correlation' : 'Correlation With the Benchmark'}
+      title={title}
       description={
         <>
           <Explained metric="marketBeta" from={from}>
@@ -64,7 +65,7 @@ export function MarketCorrelationCard({ analysis, from, comparedWith }: MarketCo
     >
       {isLong ? (
         <VirtualTable
-          label="Market Correlation"
+          label={title}
           rows={entries}
           columns={COLUMNS}
           rowKey={({ ticker }) => ticker}
@@ -74,7 +75,7 @@ export function MarketCorrelationCard({ analysis, from, comparedWith }: MarketCo
           initialSort={{ columnId: 'beta', direction: 'descending' }}
         />
       ) : (
-        <ul aria-label="Market Correlation" className="gap-x-8 md:columns-2">
+        <ul aria-label={title} className="gap-x-8 md:columns-2">
           {entries.map((entry) => (
             <MarketLine key={entry.ticker} entry={entry} />
           ))}
