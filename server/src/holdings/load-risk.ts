@@ -209,12 +209,6 @@ export function findAbsence({ found, missing }: Histories, ticker: string): Hist
  * shared, so they must not be written to.
  */
 export function createClosesReader(): (history: DailyHistory) => DailyCloses {
-  const known = new Map<string, number>()
-  const toDay = (date: string) => {
-    const day = known.get(date) ?? parseIsoDate(date)
-    known.set(date, day)
-    return day
-  }
   const read = new Map<string, { dates: readonly string[]; days: Int32Array }>()
   return ({ dates, adjustedCloses }) => {
     const alike = `${dates[0]} ${dates.length}`
@@ -225,6 +219,17 @@ export function createClosesReader(): (history: DailyHistory) => DailyCloses {
     }
     return { days: found.days, closes: adjustedCloses.slice() }
   }
+}
+
+/** Every date that a history had, thirty years at most of trading days: reading one takes longer than finding it. */
+const dayNumbers = new Map<string, number>()
+
+function toDay(date: string): number {
+  const known = dayNumbers.get(date)
+  if (known !== undefined) return known
+  const day = parseIsoDate(date)
+  dayNumbers.set(date, day)
+  return day
 }
 
 function isSame(dates: readonly string[], others: readonly string[]): boolean {
