@@ -14,6 +14,14 @@ export function apiQuery<C extends Call>(call: C, ...input: InputArgument<C>) {
   })
 }
 
+/** The same for figures of a portfolio that a what-if has, too: they can be asked for ahead (see `askAlike`). */
+export function figuresQuery<C extends Call>(call: C, ...input: InputArgument<C>): ReturnType<typeof apiQuery<C>> {
+  const { params, ...others } = input[0] as { params?: object }
+  const ask = (portfolioId: string) =>
+    [{ ...others, params: { ...params, portfolioId } }] as unknown as InputArgument<C>
+  return { ...apiQuery(call, ...input), meta: { alike: (portfolioId) => figuresQuery(call, ...ask(portfolioId)) } }
+}
+
 /** The cache key of a call: its path, then its input. `[call.path]` alone addresses all inputs, to invalidate them. */
 export function apiQueryKey<C extends Call>(call: C, ...[input]: InputArgument<C>): readonly unknown[] {
   return input === undefined ? [call.path] : [call.path, input]

@@ -1,6 +1,6 @@
 // Tests: e2e/overview.e2e.ts
 
-import type { Portfolio } from '@ballast/contract'
+import { type Portfolio, toPortfolioId } from '@ballast/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Settings2, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -88,6 +88,8 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
   const navigate = useNavigate()
   const { preferences, update } = usePreferences()
   const { positions, prices, overview, refresh } = usePortfolioData(selected)
+  // A trial goes on where one was: the same choices, other figures.
+  const screenKey = toPortfolioId(selected.id)
   const isEmpty = (positions.data?.length ?? selected.positionCount) === 0
 
   const openUpload = () => {
@@ -131,11 +133,11 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
             )}
             {!isEmpty && (
               <Suspense fallback={<Skeleton className="h-[414px] max-lg:h-[868px]" />}>
-                <CrisisCard key={selected.id} portfolioId={selected.id} renderHedgeLink={renderHedgeLink} />
+                <CrisisCard key={screenKey} portfolioId={selected.id} renderHedgeLink={renderHedgeLink} />
               </Suspense>
             )}
             <OverviewPage
-              key={`overview ${selected.id}`}
+              key={`overview ${screenKey}`}
               portfolioId={selected.id}
               positions={positions}
               prices={prices}

@@ -9,7 +9,7 @@ import { ResultSkeleton } from '../features/ai-analysis/comprehensive-card.tsx'
 import { AskEntry } from '../features/ask/ask-entry.tsx'
 import { InlineChain } from '../features/options/inline-chain.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
-import { pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { findChosen, pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { PerformanceCard } from '../features/track-record/performance-card.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
@@ -34,7 +34,7 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
   const [chosenId, setChosenId] = useState<string | null>(
     () => pickPortfolio(portfolios, readLastSelectedPortfolioId())?.id ?? null,
   )
-  const selected = portfolios.find(({ id }) => id === chosenId)
+  const selected = findChosen(portfolios, chosenId)
   const { data: user } = useCurrentUser()
   const select = (id: string) => {
     setChosenId(id || null)

@@ -1,6 +1,6 @@
 // Tests: e2e/analysis.e2e.ts
 
-import { ApiError, type Portfolio } from '@ballast/contract'
+import { ApiError, type Portfolio, toPortfolioId } from '@ballast/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Shield } from 'lucide-react'
@@ -60,7 +60,7 @@ function FilledAnalysis({ portfolios }: { portfolios: readonly [Portfolio, ...Po
         frame={(failure) => <Card>{failure}</Card>}
       >
         {(data) => (
-          <div key={selected.id} className="grid min-w-0 gap-4">
+          <div key={toPortfolioId(selected.id)} className="grid min-w-0 gap-4">
             <AnalysisPage
               portfolioId={selected.id}
               analysis={data}

@@ -1,6 +1,6 @@
 // Tests: e2e/backtest.e2e.ts
 
-import type { Portfolio } from '@ballast/contract'
+import { type Portfolio, toPortfolioId } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Info, Shield } from 'lucide-react'
@@ -18,7 +18,7 @@ import { BacktestSkeleton } from '../features/backtest/backtest-skeleton.tsx'
 import { findCrisis } from '../features/hedges/crisis-view.ts'
 import { BenchmarkButton } from '../features/portfolios/benchmark-button.tsx'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
-import { pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
+import { findChosen, pickPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../lib/selected-portfolio.ts'
 import { PortfolioGate } from './-portfolio-gate.tsx'
 
@@ -92,7 +92,7 @@ function FilledBacktest({ portfolios }: { portfolios: readonly [Portfolio, ...Po
               <div className="mt-4">
                 <Suspense>
                   <HistoryCard
-                    key={selected.id}
+                    key={toPortfolioId(selected.id)}
                     portfolioId={selected.id}
                     isReadOnly={selected.sharedBy !== undefined}
                   />
@@ -127,5 +127,5 @@ function useStoredPortfolio(portfolios: readonly [Portfolio, ...Portfolio[]]) {
     () => pickPortfolio(portfolios, readLastSelectedPortfolioId())?.id ?? null,
   )
   useEffect(() => rememberSelectedPortfolio(chosenId), [chosenId])
-  return { selected: portfolios.find(({ id }) => id === chosenId), select: setChosenId }
+  return { selected: findChosen(portfolios, chosenId), select: setChosenId }
 }

@@ -146,6 +146,17 @@ describe('a run', () => {
     await screen.findByText('Choose a scenario and run the backtest')
   })
 
+  test('a what-if of the portfolio goes on with the replay that was run', async () => {
+    const { sent, rerender } = show()
+    await run()
+    rerender(page({ ...CORE, id: 'p1~AAPL:4' }))
+    await waitFor(() =>
+      expect(sent.map(({ body }) => (body as { portfolioId: string }).portfolioId)).toEqual(['p1', 'p1~AAPL:4']),
+    )
+    expect(sent[1]?.body).toEqual({ ...(sent[0]?.body as object), portfolioId: 'p1~AAPL:4' })
+    expect(screen.getByRole('region', { name: 'Coverage' })).toBeTruthy()
+  })
+
   test('the answer before stays, dimmed, until the next one comes', async () => {
     let release = () => {}
     let count = 0

@@ -1,4 +1,4 @@
-import type { BacktestRequest, BacktestScenario } from '@ballast/contract'
+import { type BacktestRequest, type BacktestScenario, toPortfolioId } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -38,11 +38,12 @@ const NO_PORTFOLIO = 'Please select a portfolio to run backtests'
 export function BacktestPage({ portfolio, comparedWith, selector, scenarios, renderAction }: BacktestPageProps) {
   const [options, setOptions] = useState<BacktestOptions>(DEFAULT_OPTIONS)
   const [asked, setAsked] = useState<BacktestRequest | null>(null)
-  const request = asked?.portfolioId === portfolio?.id ? asked : null
+  const request =
+    portfolio && asked && isAlike(asked.portfolioId, portfolio.id) ? { ...asked, portfolioId: portfolio.id } : null
   const run = useQuery({
     ...backtestQuery(request ?? toRequest('', options)),
     enabled: request !== null,
-    placeholderData: (before, query) => (query && isOf(query.queryKey, portfolio?.id) ? before : undefined),
+    placeholderData: (before) => (before && isAlike(before.request.portfolioId, portfolio?.id) ? before : undefined),
   })
   const rangeFault = findRangeFault(options)
   const start = () => {
@@ -73,10 +74,9 @@ export function BacktestPage({ portfolio, comparedWith, selector, scenarios, ren
   )
 }
 
-function isOf(queryKey: readonly unknown[], portfolioId: string | undefined): boolean {
-  const input = queryKey[1] as { params: { portfolioId: string } }
-  return input.params.portfolioId === portfolioId
-}
+/** True for a portfolio and a what-if of it, too: the same is asked about both. */
+const isAlike = (portfolioId: string, other: string | undefined) =>
+  other !== undefined && toPortfolioId(portfolioId) === toPortfolioId(other)
 
 interface OutcomeProps extends Pick<BacktestPageProps, 'portfolio' | 'scenarios' | 'renderAction'> {
   request: BacktestRequest | null

@@ -27,6 +27,7 @@ export const backtestQuery = (request: BacktestRequest) =>
       request,
       result: await callApi(runBacktestScenario, { body: request, signal }),
     }),
+    meta: { alike: (portfolioId) => backtestQuery({ ...request, portfolioId }) },
   })
 
 /** Every day of a replay as CSV. */

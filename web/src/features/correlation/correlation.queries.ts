@@ -1,11 +1,12 @@
 import { type CorrelationAnalysis, getCorrelationAnalysis, getCorrelationInputs, getLowerRisk } from '@ballast/contract'
 import { type FigureSource, nameSource } from '../../components/explained.tsx'
-import { apiQuery } from '../../lib/call-api.ts'
+import { figuresQuery } from '../../lib/call-api.ts'
 import { downloadCall } from '../../lib/download-call.ts'
 import { formatDate } from '../../lib/format.ts'
 import { describeWindow } from './analysis-view.ts'
 
-export const correlationQuery = (portfolioId: string) => apiQuery(getCorrelationAnalysis, { params: { portfolioId } })
+export const correlationQuery = (portfolioId: string) =>
+  figuresQuery(getCorrelationAnalysis, { params: { portfolioId } })
 
 /** Limits that a proposal with less risk must respect. */
 export interface LowerRiskLimits {
@@ -19,7 +20,7 @@ export interface LowerRiskLimits {
 export const NO_LIMITS: LowerRiskLimits = { keep: [] }
 
 export const lowerRiskQuery = (portfolioId: string, { keep, ...limits }: LowerRiskLimits) =>
-  apiQuery(getLowerRisk, {
+  figuresQuery(getLowerRisk, {
     params: { portfolioId },
     query: { ...limits, keep: keep.length === 0 ? undefined : [...keep].sort().join() },
   })

@@ -12,6 +12,7 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Options, Select } from '../../components/ui/select.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
+import { cn } from '../../lib/class-names.ts'
 import { formatCount, formatDate, formatMoney, formatNumber, formatValue } from '../../lib/format.ts'
 import { toTickerLabel } from '../../lib/ticker-label.ts'
 import { type LowerRiskLimits, lowerRiskQuery, NO_LIMITS, toFigureSource } from './correlation.queries.ts'
@@ -43,7 +44,12 @@ export function LowerRiskCard({ portfolioId, analysis }: { portfolioId: string; 
           query={query}
         />
       ) : query.data ? (
-        <Proposals found={query.data} from={from} limits={limits} onLimits={setLimits} />
+        <div
+          aria-busy={query.isPlaceholderData || undefined}
+          className={cn('grid min-w-0 gap-4 transition-opacity duration-180', query.isPlaceholderData && 'opacity-50')}
+        >
+          <Proposals found={query.data} from={from} limits={limits} onLimits={setLimits} />
+        </div>
       ) : (
         <div role="status" aria-label="Computing the proposals">
           <Skeleton className="h-64" />

@@ -2,6 +2,7 @@ import { runBacktestScenario } from '@ballast/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Refusal, renderScreen } from '../../test-screen.tsx'
+import { crisisQuery } from './crisis.queries.ts'
 import { CrisisCard } from './crisis-card.tsx'
 import { makeReplay } from './test-replay.ts'
 
@@ -27,6 +28,10 @@ test('another year is another replay', async () => {
   await expect
     .poll(() => sent.map(({ body }) => (body as { scenarioId?: string } | undefined)?.scenarioId))
     .toContain('covid-2020')
+})
+
+test('the same crisis can be asked for of another portfolio before it is shown', () => {
+  expect(crisisQuery('p1', 'covid-2020').meta?.alike?.('p2').queryKey).toEqual(crisisQuery('p2', 'covid-2020').queryKey)
 })
 
 test('a portfolio that cannot be replayed says why, and nobody is asked to try again', async () => {

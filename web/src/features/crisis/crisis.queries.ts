@@ -7,4 +7,5 @@ export const crisisQuery = (portfolioId: string, scenarioId: string) =>
   queryOptions({
     queryKey: [runBacktestScenario.path, { params: { portfolioId }, body: { portfolioId, scenarioId } }],
     queryFn: ({ signal }) => callApi(runBacktestScenario, { body: { portfolioId, scenarioId }, signal }),
+    meta: { alike: (other) => crisisQuery(other, scenarioId) },
   })

@@ -1,10 +1,10 @@
 import { answerHistoryChange, getHistory, getHistorySeries } from '@ballast/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { apiQuery, apiQueryKey, callApi } from '../../lib/call-api.ts'
+import { apiQueryKey, callApi, figuresQuery } from '../../lib/call-api.ts'
 import { downloadCall } from '../../lib/download-call.ts'
 
 /** How a portfolio has done, as it was held. */
-export const historyQuery = (portfolioId: string) => apiQuery(getHistory, { params: { portfolioId } })
+export const historyQuery = (portfolioId: string) => figuresQuery(getHistory, { params: { portfolioId } })
 
 /** Every close as CSV. */
 export const saveHistory = (portfolioId: string): Promise<void> =>

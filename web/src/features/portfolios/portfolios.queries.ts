@@ -8,21 +8,21 @@ import {
 } from '@ballast/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { apiQuery, apiQueryKey, callApi } from '../../lib/call-api.ts'
+import { apiQuery, apiQueryKey, callApi, figuresQuery } from '../../lib/call-api.ts'
 
 const PRICE_INTERVAL_MS = PRICE_MAX_AGE_SECONDS * 1_000
 
 /** The portfolios, then the groups, and last all portfolios as one where there are two or more. */
 export const portfoliosQuery = apiQuery(listPortfolios, { query: { book: 'true' } })
 
-export const positionsQuery = (portfolioId: string) => apiQuery(listPositions, { params: { portfolioId } })
+export const positionsQuery = (portfolioId: string) => figuresQuery(listPositions, { params: { portfolioId } })
 
-export const overviewQuery = (portfolioId: string) => apiQuery(getOverview, { params: { portfolioId } })
+export const overviewQuery = (portfolioId: string) => figuresQuery(getOverview, { params: { portfolioId } })
 
 /** The one thing that is asked for again by itself: prices, as often as the server fetches new ones. */
 export const pricesQuery = (portfolioId: string) =>
   queryOptions({
-    ...apiQuery(getPrices, { params: { portfolioId }, query: {} }),
+    ...figuresQuery(getPrices, { params: { portfolioId }, query: {} }),
     staleTime: PRICE_INTERVAL_MS,
     refetchInterval: PRICE_INTERVAL_MS,
   })

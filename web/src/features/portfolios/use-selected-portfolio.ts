@@ -1,6 +1,6 @@
 // Tests: portfolio-selection.test.tsx
 
-import type { Portfolio } from '@ballast/contract'
+import { type Portfolio, toPortfolioId } from '@ballast/contract'
 import { useState } from 'react'
 import { isWhatIf } from '../../lib/is-what-if.ts'
 import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../../lib/selected-portfolio.ts'
@@ -8,6 +8,12 @@ import { readLastSelectedPortfolioId, rememberSelectedPortfolio } from '../../li
 /** The what-if that is looked at, else the chosen portfolio while it exists, else the first; undefined when there is none. */
 export function pickPortfolio(portfolios: readonly Portfolio[], chosenId: string | null): Portfolio | undefined {
   return portfolios.find(({ id }) => isWhatIf(id)) ?? portfolios.find(({ id }) => id === chosenId) ?? portfolios[0]
+}
+
+/** The chosen portfolio, or the what-if of it that is looked at; undefined when none is chosen. */
+export function findChosen(portfolios: readonly Portfolio[], chosenId: string | null): Portfolio | undefined {
+  // A what-if stands before what it starts from.
+  return portfolios.find(({ id }) => chosenId !== null && toPortfolioId(id) === toPortfolioId(chosenId))
 }
 
 /**

@@ -1,9 +1,9 @@
 // Tests: e2e/what-if.e2e.ts
 
 import { MAX_WHAT_IF_CHANGES, namePositions, parseWhatIfId, toPortfolioId, toWhatIfId } from '@ballast/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -11,8 +11,11 @@ import { FailureText } from '../../components/ui/failure-text.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Input } from '../../components/ui/input.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { askAlike } from '../../lib/ask-alike.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { isWhatIf } from '../../lib/is-what-if.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
+import { useRested } from '../../lib/use-rested.ts'
 import { positionsQuery, pricesQuery } from './portfolios.queries.ts'
 import { useOpenWhatIf } from './use-open-what-if.ts'
 import {
@@ -27,6 +30,11 @@ import {
   type WhatIfRow,
 } from './what-if-form.ts'
 
+/** Figures that take longer come after the others. */
+const MOST_WAIT_MS = 100
+/** Typing that rests this long is taken for what is meant. */
+const REST_MS = 250
+
 interface WhatIfDialogProps {
   /** The portfolio, or the what-if to change. */
   portfolioId: string
@@ -39,6 +47,7 @@ interface WhatIfDialogProps {
  */
 export function WhatIfDialog({ portfolioId, onClose }: WhatIfDialogProps) {
   const positions = useQuery(positionsQuery(toPortfolioId(portfolioId)))
+  const holdings = useMemo(() => positions.data && listHoldings(positions.data), [positions.data])
   return (
     <Dialog
       open
@@ -47,16 +56,8 @@ export function WhatIfDialog({ portfolioId, onClose }: WhatIfDialogProps) {
       title="What if you held something else?"
       description="Change shares, sell to 0, or add a ticker. Every screen then shows what you would hold. Nothing is traded or saved."
     >
-      <Loading
-        pending={positions.data === undefined}
-        label="Loading positions"
-        skeleton={<Skeleton className="h-64" />}
-      >
-        {() =>
-          positions.data && (
-            <WhatIfForm portfolioId={portfolioId} holdings={listHoldings(positions.data)} onClose={onClose} />
-          )
-        }
+      <Loading pending={holdings === undefined} label="Loading positions" skeleton={<Skeleton className="h-64" />}>
+        {() => holdings && <WhatIfForm portfolioId={portfolioId} holdings={holdings} onClose={onClose} />}
       </Loading>
     </Dialog>
   )
@@ -65,6 +66,7 @@ export function WhatIfDialog({ portfolioId, onClose }: WhatIfDialogProps) {
 function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { holdings: readonly Holding[] }) {
   const before = parseWhatIfId(portfolioId)?.changes ?? []
   const [rows, setRows] = useState(() => toRows(holdings, before))
+  const rowsAtFirst = useRef(rows)
   const [withCash, setWithCash] = useState(() => followsCash(before))
   const [errors, setErrors] = useState<WhatIfErrors>({})
   const [failure, setFailure] = useState<string | undefined>(undefined)
@@ -79,23 +81,14 @@ function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { ho
   async function show(event: FormEvent) {
     event.preventDefault()
     setFailure(undefined)
-    const read = readRows(rows)
-    setErrors(read.ok ? {} : read.errors)
-    if (!read.ok) return
-    if (read.changes.length >= MAX_WHAT_IF_CHANGES)
-      return setFailure(`Change at most ${MAX_WHAT_IF_CHANGES - 1} positions at a time.`)
+    setErrors({})
     setBusy(true)
     try {
-      const base = toPortfolioId(portfolioId)
-      const id = toWhatIfId({ portfolioId: base, changes: read.changes })
-      const holdsAll = read.changes.every((change) => change.isCash || holdings.some((held) => isOf(change, held)))
-      // What is sold has its price among what is held, and what is new among what would be.
-      const priced = holdsAll ? [base] : [base, id]
-      const [held, tried] = await Promise.all(priced.map((of) => client.fetchQuery(pricesQuery(of))))
-      const prices = { ...held?.prices, ...tried?.prices }
-      const { changes, unpriced } = settleChanges(read.changes, holdings, prices, withCash)
-      if (unpriced.length > 0) return setFailure(describeUnpriced(unpriced))
-      openWhatIf(changes.length === 0 ? undefined : toWhatIfId({ portfolioId: base, changes }))
+      const trial = await readTrial(client, { portfolioId, holdings, rows, withCash })
+      if ('errors' in trial) return setErrors(trial.errors)
+      if ('failure' in trial) return setFailure(trial.failure)
+      await Promise.race([askAlike(client, portfolioId, trial.id), sleep(MOST_WAIT_MS)])
+      openWhatIf(isWhatIf(trial.id) ? trial.id : undefined)
       onClose()
     } catch (error) {
       setFailure(toUserMessage(error, 'Prices could not be loaded. Please try again.'))
@@ -103,6 +96,15 @@ function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { ho
       setBusy(false)
     }
   }
+
+  // What rests is asked for before one says so: then it is there at once.
+  const rested = useRested(rows, REST_MS)
+  useEffect(() => {
+    if (rested === rowsAtFirst.current) return
+    void readTrial(client, { portfolioId, holdings, rows: rested, withCash })
+      .then((trial) => 'id' in trial && askAlike(client, portfolioId, trial.id))
+      .catch(() => undefined)
+  }, [client, portfolioId, holdings, rested, withCash])
 
   return (
     <form onSubmit={(event) => void show(event)} noValidate className="mt-4 grid gap-4">
@@ -142,6 +144,35 @@ function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { ho
     </form>
   )
 }
+
+interface TrialForm extends Pick<WhatIfDialogProps, 'portfolioId'> {
+  holdings: readonly Holding[]
+  rows: readonly WhatIfRow[]
+  withCash: boolean
+}
+
+type Trial = { id: string } | { errors: WhatIfErrors } | { failure: string }
+
+/** The id of what the form says, or what is wrong with it. */
+async function readTrial(client: QueryClient, { portfolioId, holdings, rows, withCash }: TrialForm): Promise<Trial> {
+  const read = readRows(rows)
+  if (!read.ok) return { errors: read.errors }
+  if (read.changes.length >= MAX_WHAT_IF_CHANGES)
+    return { failure: `Change at most ${MAX_WHAT_IF_CHANGES - 1} positions at a time.` }
+  const base = toPortfolioId(portfolioId)
+  const id = toWhatIfId({ portfolioId: base, changes: read.changes })
+  const holdsAll = read.changes.every((change) => change.isCash || holdings.some((held) => isOf(change, held)))
+  // What is sold has its price among what is held, and what is new among what would be.
+  const priced = holdsAll ? [base] : [base, id]
+  const [held, tried] = await Promise.all(priced.map((of) => client.fetchQuery(pricesQuery(of))))
+  const prices = { ...held?.prices, ...tried?.prices }
+  const { changes, unpriced } = settleChanges(read.changes, holdings, prices, withCash)
+  return unpriced.length > 0
+    ? { failure: describeUnpriced(unpriced) }
+    : { id: toWhatIfId({ portfolioId: base, changes }) }
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const describeUnpriced = (tickers: readonly string[]) =>
   `No price is known for ${namePositions(tickers)}. Enter a price in its row, or leave the cash as it is.`
