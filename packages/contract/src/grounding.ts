@@ -52,9 +52,12 @@ export const factSchema = defineObject('Fact', {
 })
 export type Fact = z.infer<typeof factSchema>
 
-/** A text in pieces; a piece with `fact` is that fact's figure and opens it. Joined, the pieces are the plain text. */
+/**
+ * A text in pieces; a piece with `fact` is that fact's figure and opens it. Joined, the pieces are the plain text. `sentence`
+ * names the kind of the sentence that begins with a piece: `action.cost`. Texts from before have none.
+ */
 export const groundedTextSchema = z
-  .array(z.object({ text: z.string(), fact: z.string().optional() }))
+  .array(z.object({ text: z.string(), fact: z.string().optional(), sentence: z.string().optional() }))
   .meta({ id: 'GroundedText' })
 export type GroundedText = z.infer<typeof groundedTextSchema>
 

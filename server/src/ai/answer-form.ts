@@ -39,7 +39,7 @@ const toStrictObject = <Properties extends Record<string, unknown>>(properties: 
 
 /** The same form in words, since not every server knows schemas. */
 export function describeForm({ sections, selection }: Form): string {
-  const lists = Object.keys(sections).map((id) => `${JSON.stringify(id)}: ["S…"]`)
+  const lists = Object.keys(sections).map((id) => `${JSON.stringify(id)}: ["id", …]`)
   const chosen = selection ? `, "selected": [at most ${selection.max} of the ids under "Candidates", best first]` : ''
   return `{"sections": {${lists.join(', ')}}${chosen}}`
 }

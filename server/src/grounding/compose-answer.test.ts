@@ -5,11 +5,18 @@ import { composeAnswer } from './compose-answer.ts'
 import { FactLedger } from './fact-ledger.ts'
 import { ground, plain, toPlainText } from './grounded-text.ts'
 import { LINKS, linkTo } from './link-words.ts'
-import { type Sentence, say } from './sentence.ts'
+import { chain, defineKinds, type Sentence, say } from './sentence.ts'
 import { createPool, type PooledSentence } from './sentence-pool.ts'
 
 const newLedger = () => new FactLedger({ asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true })
 const wordsOf = (texts: readonly GroundedText[] = []) => texts.map(toPlainText).join(' ')
+
+const KINDS = defineKinds('a', 'portfolio', {
+  verdict: ['verdict', [], 'must'],
+  cost: ['cost', []],
+  caveat: ['caveat', [], 'must'],
+  why: ['background', [], 'extra'],
+})
 
 /** Sentences A. to H. with any marks. */
 const sentences = fc
@@ -20,7 +27,8 @@ const sentences = fc
   .map((marks) =>
     marks.map(({ must, isExtra, follows }, place): Sentence => {
       const text = plain(`${String.fromCharCode(65 + place)}.`)
-      return { purpose: 'evidence', text, must, isExtra: isExtra && !must, follows }
+      const kind = `S${place + 1}`
+      return { kind, about: 'portfolio', purpose: 'evidence', text, must, isExtra: isExtra && !must, follows }
     }),
   )
 const item = fc.oneof(
@@ -33,7 +41,7 @@ describe('whatever is chosen', () => {
   test('only sentences of the section are shown, each once, what must be shown among them, none before what it follows', () => {
     fc.assert(
       fc.property(sentences, fc.array(item, { maxLength: 14 }), (own, chosen) => {
-        const pool = createPool({ one: { about: 'portfolio', sentences: own } })
+        const pool = createPool({ one: { sentences: own } })
         const pooled = pool.get('one')?.sentences ?? []
         const { sections, composition } = composeAnswer(pool, new Map([['one', chosen]]), newLedger())
         const places = (sections.one ?? []).map((text) => {
@@ -56,7 +64,7 @@ describe('whatever is chosen', () => {
   test('a choice without a fault is followed exactly', () => {
     fc.assert(
       fc.property(sentences, fc.infiniteStream(fc.nat()), (own, numbers) => {
-        const pool = createPool({ one: { about: 'portfolio', sentences: own } })
+        const pool = createPool({ one: { sentences: own } })
         const pooled = [...(pool.get('one')?.sentences ?? [])]
         // Any order in which nothing stands before what it follows, without some that need not be shown.
         const chosen: PooledSentence[] = []
@@ -79,31 +87,31 @@ describe('whatever is chosen', () => {
 
 describe('a section', () => {
   const five = [
-    ...say('verdict', [plain('One.')], { must: true }),
-    ...say('cost', [plain('Two.'), plain('Three.')], { follows: 'rest' }),
-    ...say('caveat', [plain('Four.')], { must: true }),
-    ...say('background', [plain('Five.')], { isExtra: true }),
+    ...say(KINDS.verdict, plain('One.')),
+    ...chain(say(KINDS.cost, plain('Two.'), plain('Three.'))),
+    ...say(KINDS.caveat, plain('Four.')),
+    ...say(KINDS.why, plain('Five.')),
   ]
   const compose = (chosen: readonly string[], least = 0) => {
-    const pool = createPool({ one: { about: 'portfolio', sentences: five, least } })
+    const pool = createPool({ one: { sentences: five, least } })
     const { sections, composition } = composeAnswer(pool, new Map([['one', chosen]]), newLedger())
     return [wordsOf(sections.one), composition] as const
   }
 
   test.each([
-    [['S5'], 'One. Four. Five.', { chosen: 1, dropped: 0, added: 2, fallback: 0 }],
-    [['S4', 'S1'], 'Four. One.', { chosen: 2, dropped: 0, added: 0, fallback: 0 }],
-    [['S2', 'S3'], 'One. Two. Three. Four.', { chosen: 2, dropped: 0, added: 2, fallback: 0 }],
-    [['S3', 'S2', 'S5'], 'One. Two. Four. Five.', { chosen: 2, dropped: 1, added: 2, fallback: 0 }],
-    [['S5', 'S5'], 'One. Four. Five.', { chosen: 1, dropped: 1, added: 2, fallback: 0 }],
-    [['S5', 'S9', 'S8'], 'One. Two. Three. Four.', { chosen: 0, dropped: 2, added: 0, fallback: 1 }],
+    [['a.why'], 'One. Four. Five.', { chosen: 1, dropped: 0, added: 2, fallback: 0 }],
+    [['a.caveat', 'a.verdict'], 'Four. One.', { chosen: 2, dropped: 0, added: 0, fallback: 0 }],
+    [['a.cost', 'a.cost.2'], 'One. Two. Three. Four.', { chosen: 2, dropped: 0, added: 2, fallback: 0 }],
+    [['a.cost.2', 'a.cost', 'a.why'], 'One. Two. Four. Five.', { chosen: 2, dropped: 1, added: 2, fallback: 0 }],
+    [['a.why', 'a.why'], 'One. Four. Five.', { chosen: 1, dropped: 1, added: 2, fallback: 0 }],
+    [['a.why', 'a.nine', 'a.eight'], 'One. Two. Three. Four.', { chosen: 0, dropped: 2, added: 0, fallback: 1 }],
     [[], 'One. Two. Three. Four.', { chosen: 0, dropped: 0, added: 0, fallback: 0 }],
   ] as const)('of which %j is chosen', (chosen, words, counts) => {
     expect(compose(chosen)).toEqual([words, counts])
   })
 
   test('has as many as it needs', () => {
-    expect(compose(['S5'], 4)[0]).toBe('One. Two. Four. Five.')
+    expect(compose(['a.why'], 4)[0]).toBe('One. Two. Four. Five.')
   })
 })
 
@@ -125,9 +133,13 @@ describe('a fact', () => {
 
   test('is stated by its label in the section of its subject, and so is what is computed from such facts alone', () => {
     const pool = createPool({
-      one: { about: 'strategy', sentences: say('cost', [plain('One.')]), states: ['own.'] },
+      one: { sentences: say(KINDS.cost, plain('One.')), states: ['own.'] },
     })
-    const { sections, composition } = composeAnswer(pool, new Map([['one', ['S1', 'F1', 'F2', 'F3', 'F4']]]), ledger)
+    const { sections, composition } = composeAnswer(
+      pool,
+      new Map([['one', ['a.cost', 'F1', 'F2', 'F3', 'F4']]]),
+      ledger,
+    )
     expect(wordsOf(sections.one)).toBe('One. Cost of own.a: $5. Cost of calc.add(F1,F1): $5.')
     expect(sections.one?.[1]).toContainEqual({ text: '$5', fact: 'F1' })
     expect(composition).toEqual({ chosen: 3, dropped: 2, added: 0, fallback: 0 })
@@ -150,17 +162,14 @@ describe('a link', () => {
   })
 
   test('stands between the two sentences that it was put between, and nowhere else', () => {
-    const own = [
-      ...say('cost', [plain('One.'), plain('If so, two.')]),
-      ...say('caveat', [plain('It lasts.')], { must: true }),
-    ]
-    const pool = createPool({ one: { about: 'portfolio', sentences: own } })
+    const own = [...say(KINDS.cost, plain('One.'), plain('If so, two.')), ...say(KINDS.caveat, plain('It lasts.'))]
+    const pool = createPool({ one: { sentences: own } })
     const compose = (chosen: readonly string[]) =>
       wordsOf(composeAnswer(pool, new Map([['one', chosen]]), ledger).sections.one)
-    expect(compose(['S1', 'but', 'S2', 'S3'])).toBe('One. But if so, two. It lasts.')
-    expect(compose(['but', 'S2', 'and', 'also', 'S3', 'still'])).toBe('If so, two. Also, it lasts.')
+    expect(compose(['a.cost', 'but', 'a.cost.2', 'a.caveat'])).toBe('One. But if so, two. It lasts.')
+    expect(compose(['but', 'a.cost.2', 'and', 'also', 'a.caveat', 'still'])).toBe('If so, two. Also, it lasts.')
     // What is added between them would be linked instead.
-    expect(compose(['S2', 'but', 'S1'])).toBe('If so, two. It lasts. One.')
+    expect(compose(['a.cost.2', 'but', 'a.cost'])).toBe('If so, two. It lasts. One.')
   })
 
   test('gives no reason', () => {

@@ -2,7 +2,7 @@ import type { Composition, Fact, GroundedText } from '@ballast/contract'
 import type { FactLedger } from './fact-ledger.ts'
 import { ground } from './grounded-text.ts'
 import { isLink, type Link, linkTo } from './link-words.ts'
-import { countSentences, listShown } from './sentence.ts'
+import { countSentences, listShown, type SentenceKind, tell } from './sentence.ts'
 import type { PooledSection, PooledSentence, SentencePool } from './sentence-pool.ts'
 
 /** Choices for each section: ids of sentences and of facts in their order, links before them. */
@@ -24,6 +24,9 @@ interface Placed {
   /** Sentence that it was chosen behind, so that a link is not read as one to something else. */
   behind: Placed | null
 }
+
+/** "Cost of the hedge: $4,610." */
+const STATED: SentenceKind = { id: 'fact', about: 'portfolio', purpose: 'background', facts: [], shown: 'extra' }
 
 /** So many facts are stated in a section at most: more would be a table. */
 const MOST_FACTS = 3
@@ -95,7 +98,7 @@ function find(
   const fact = ledger.find(id)
   const isFull = placed.filter((one) => one.sentence === null).length >= MOST_FACTS
   if (fact === undefined || isFull || !isStatable(fact, states, ledger)) return null
-  return { sentence: null, text: ground`${fact.label}: ${fact}.` }
+  return { sentence: null, text: tell(STATED, ground`${fact.label}: ${fact}.`) }
 }
 
 /** True if a section may state a fact: one of its own subject, or computed from such ones alone. */

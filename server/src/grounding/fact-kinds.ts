@@ -300,3 +300,7 @@ export const FACT_KINDS = {
 }
 
 export type FactKindId = keyof typeof FACT_KINDS
+
+type FirstWord<Id> = Id extends `${infer Word}.${string}` ? Word : never
+/** First words of their ids: `strategy`, or the name of a tool. */
+export type FactGroup = FirstWord<FactKindId>

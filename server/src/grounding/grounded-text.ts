@@ -26,11 +26,11 @@ export function ground(words: TemplateStringsArray, ...pieces: readonly Piece[])
   const parts: GroundedText = []
   for (const [index, text] of words.entries()) {
     if (/\d/.test(text)) throw new Error(`"${text}" holds a figure that is no fact`)
-    append(parts, text)
+    append(parts, { text })
     const piece = pieces[index]
     if (piece === undefined) continue
-    if (typeof piece === 'string') append(parts, piece)
-    else if (Array.isArray(piece)) for (const part of piece) append(parts, part.text, part.fact)
+    if (typeof piece === 'string') append(parts, { text: piece })
+    else if (Array.isArray(piece)) for (const part of piece) append(parts, part)
     else appendFact(parts, piece as Fact | FactReference)
   }
   return parts
@@ -48,8 +48,8 @@ export const plain = (text: string): GroundedText => [{ text }]
 export function joinTexts(texts: readonly GroundedText[], separator = ' '): GroundedText {
   const parts: GroundedText = []
   for (const [index, text] of texts.entries()) {
-    if (index > 0) append(parts, separator)
-    for (const part of text) append(parts, part.text, part.fact)
+    if (index > 0) append(parts, { text: separator })
+    for (const part of text) append(parts, part)
   }
   return parts
 }
@@ -61,7 +61,7 @@ export function toPlainText(parts: GroundedText): string {
 
 function appendFact(parts: GroundedText, piece: Fact | FactReference): void {
   const { fact, as } = 'as' in piece ? piece : { fact: piece, as: undefined }
-  append(parts, as === undefined ? fact.text : respell(fact, as), fact.id)
+  append(parts, { text: as === undefined ? fact.text : respell(fact, as), fact: fact.id })
 }
 
 function respell({ value, unit, decimals, text }: Fact, as: Spelling): string {
@@ -69,9 +69,10 @@ function respell({ value, unit, decimals, text }: Fact, as: Spelling): string {
   return as === 'abs' ? formatFigure(Math.abs(value), unit, decimals) : formatFigure(value, 'count', decimals)
 }
 
-function append(parts: GroundedText, text: string, fact?: string): void {
-  if (text === '') return
+function append(parts: GroundedText, part: GroundedText[number]): void {
   const last = parts.at(-1)
-  if (fact === undefined && last && last.fact === undefined) parts[parts.length - 1] = { text: last.text + text }
-  else parts.push(fact === undefined ? { text } : { text, fact })
+  if (part.text === '') return
+  if (part.fact === undefined && part.sentence === undefined && last && last.fact === undefined)
+    parts[parts.length - 1] = { ...last, text: last.text + part.text }
+  else parts.push(part)
 }

@@ -51,7 +51,7 @@ test('a model that understands each request has all of them answered', async () 
 })
 
 test('one that writes prose has none', async () => {
-  server.play(createChooser(() => ['It is risk-free.', 'S1']))
+  server.play(createChooser(() => ['It is risk-free.', 'hedge.verdict']))
   expect(await evaluate()).toMatchObject({ answered: 0, chosen: 6, dropped: 6, added: 6 })
   server.play([{ text: 'It is risk-free.' }])
   const card = await evaluate()

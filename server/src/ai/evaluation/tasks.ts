@@ -3,7 +3,7 @@
 import type { FactUnit } from '@ballast/contract'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'
-import { say } from '../../grounding/sentence.ts'
+import { defineKinds, say } from '../../grounding/sentence.ts'
 import type { SectionTask, WritingTask } from '../analyst-model.ts'
 
 /** A request, and words of the sentence that answers it: a good choice has that sentence among its first two. */
@@ -35,6 +35,16 @@ export const OWNER_REQUESTS: readonly OwnerRequest[] = [
   },
 ]
 
+const SAID = defineKinds('hedge', 'portfolio', {
+  verdict: ['verdict', [], 'must'],
+  cost: ['cost', []],
+  end: ['caveat', [], 'must'],
+  selling: ['comparison', []],
+  upside: ['protection', []],
+  crisis: ['evidence', [], 'extra'],
+  puts: ['background', [], 'extra'],
+})
+
 /** A small analysis with its sentences, as a hedge analysis has them. */
 export function createEvaluationTask({ name, customPrompt }: OwnerRequest): WritingTask {
   const ledger = new FactLedger({ asOf: '2026-11-20T21:00:00.000Z', source: 'sample', simulated: true })
@@ -51,19 +61,17 @@ export function createEvaluationTask({ name, customPrompt }: OwnerRequest): Writ
   const upside = add('hedge.upside', 'Given up in a rise', 2.1, 'percent', 1)
   const summary: SectionTask = {
     purpose: 'what the analysis came to',
-    about: 'portfolio',
     sentences: [
       ...say(
-        'verdict',
-        [ground`A put spread keeps the loss in a market fall of ${shock} within ${limit} instead of ${loss}.`],
-        { must: true },
+        SAID.verdict,
+        ground`A put spread keeps the loss in a market fall of ${shock} within ${limit} instead of ${loss}.`,
       ),
-      ...say('cost', [ground`It costs ${cost}, ${share} of the portfolio.`]),
-      ...say('caveat', [plain('Below the lower strike every further fall is yours.')], { must: true }),
-      ...say('comparison', [ground`Selling ${sold} of every position would keep the limit too.`]),
-      ...say('protection', [ground`In a strong market it gives up ${upside} of the portfolio.`]),
-      ...say('evidence', [ground`In ${year} today’s positions would have lost ${crisis}.`], { isExtra: true }),
-      ...say('background', [plain('Puts gain when the market falls.')], { isExtra: true }),
+      ...say(SAID.cost, ground`It costs ${cost}, ${share} of the portfolio.`),
+      ...say(SAID.end, plain('Below the lower strike every further fall is yours.')),
+      ...say(SAID.selling, ground`Selling ${sold} of every position would keep the limit too.`),
+      ...say(SAID.upside, ground`In a strong market it gives up ${upside} of the portfolio.`),
+      ...say(SAID.crisis, ground`In ${year} today’s positions would have lost ${crisis}.`),
+      ...say(SAID.puts, plain('Puts gain when the market falls.')),
     ],
     states: ['hedge.', 'book.'],
   }

@@ -16,7 +16,7 @@ export interface OfferedSection {
 }
 
 const SECTION = /^("(?:[^"\\]|\\.)+"), about the \w+: /
-const SENTENCE = /^(S\d+) ([^|]*) \| (.*)$/
+const SENTENCE = /^([\w.-]+) ([a-z][^|]*) \| (.*)$/
 
 /** The sections that a request asks for, with their sentences. */
 export function readSections({ messages }: ChatRequest): OfferedSection[] {

@@ -1,7 +1,7 @@
 import type { Fact, FactUnit } from '@ballast/contract'
 import { FactLedger } from '../../grounding/fact-ledger.ts'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
-import { say } from '../../grounding/sentence.ts'
+import { chain, type Purpose, type SentenceKind, type Shown, say } from '../../grounding/sentence.ts'
 import type { WritingTask } from '../analyst-model.ts'
 
 /** A small ledger of a portfolio and a hedge, F1 onwards. */
@@ -19,6 +19,15 @@ export function createSampleLedger(): FactLedger {
   add('weight.AAPL', 'Weight of AAPL', 11.2, 'percent', 1)
   return ledger
 }
+
+/** A kind of sentence that no catalogue has. */
+export const kindOf = (id: string, purpose: Purpose = 'evidence', shown: Shown = 'usual'): SentenceKind => ({
+  id,
+  about: 'portfolio',
+  purpose,
+  facts: [],
+  shown,
+})
 
 /** Two sections: a summary of which a part must be shown, and an order. Sentences S1 to S4, S5 and S6. */
 export function createSampleTask(change: Partial<WritingTask> = {}): WritingTask {
@@ -40,22 +49,24 @@ export function createSampleTask(change: Partial<WritingTask> = {}): WritingTask
     sections: {
       summary: {
         purpose: 'what the analysis came to',
-        about: 'portfolio',
         sentences: [
-          ...say('verdict', [ground`In a market fall of ${shock} the portfolio loses ${abs(loss)}.`], { must: true }),
-          ...say('cost', [ground`The hedge costs ${cost}.`, ground`That is ${share} of the portfolio.`], {
-            follows: 'rest',
-          }),
-          ...say('background', [ground`NVDA is ${weight} of the portfolio.`], { isExtra: true }),
+          ...say(
+            kindOf('S1', 'verdict', 'must'),
+            ground`In a market fall of ${shock} the portfolio loses ${abs(loss)}.`,
+          ),
+          ...chain(
+            say(kindOf('S2', 'cost'), ground`The hedge costs ${cost}.`),
+            say(kindOf('S3', 'cost'), ground`That is ${share} of the portfolio.`),
+          ),
+          ...say(kindOf('S4', 'background', 'extra'), ground`NVDA is ${weight} of the portfolio.`),
         ],
         states: ['loss.', 'hedge.', 'price.'],
       },
       order: {
         purpose: 'how to place the order',
-        about: 'strategy',
         sentences: [
-          ...say('order', [ground`Pay at most ${cost}.`], { must: true }),
-          ...say('caveat', [plain('A limit order may not be filled.')]),
+          ...say(kindOf('S5', 'order', 'must'), ground`Pay at most ${cost}.`),
+          ...say(kindOf('S6', 'caveat'), plain('A limit order may not be filled.')),
         ],
       },
     },

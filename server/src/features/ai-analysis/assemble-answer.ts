@@ -1,8 +1,10 @@
 import type { BookInput } from '../../advice/book/book-input.ts'
 import type { AnalysisAnswer } from '../../advice/runs/answers.ts'
+import { ACTION, ADVICE } from '../../advice/texts/sentence-kinds.ts'
 import type { Written } from '../../ai/analyst-model.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { joinTexts, toPlainText } from '../../grounding/grounded-text.ts'
+import { tell } from '../../grounding/sentence.ts'
 import type { AdviceDraft } from './advise-book.ts'
 import { effectSection, REASONS_SECTION } from './writing-task.ts'
 
@@ -12,10 +14,12 @@ export function assembleAnswer(
   { sections, engine, composition }: Pick<Written, 'sections' | 'engine' | 'composition'>,
   { frame, ledger }: { frame: BookInput['frame']; ledger: FactLedger },
 ): AnalysisAnswer {
-  const recommendationParts = joinTexts([draft.recommendation.headline, draft.recommendation.rationale])
+  const { headline, rationale } = draft.recommendation
+  const recommendationParts = joinTexts([tell(ADVICE.headline, headline), tell(ADVICE.rationale, rationale)])
   const reasoningParts = sections[REASONS_SECTION] ?? []
   const actions = draft.actions.map(({ type, order, stepText, operations, effect, step }, place) => {
-    const written = [order, ...(sections[effectSection(place)] ?? []), stepText]
+    const effects = sections[effectSection(place)] ?? []
+    const written = [tell(ACTION.order, order), ...effects, tell(ACTION.step, stepText)]
     const parts = joinTexts(written.filter((text) => text.length > 0))
     return { type, description: toPlainText(parts), parts, operations, effect, step }
   })

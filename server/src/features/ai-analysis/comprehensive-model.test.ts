@@ -91,7 +91,7 @@ describe('a model that is configured', () => {
   })
 
   test('cannot touch an order', async () => {
-    server.play(createChooser(() => ['Do the opposite and buy more.', 'S1']))
+    server.play(createChooser(({ sentences: [first] }) => ['Do the opposite and buy more.', first?.id]))
     const written = await analyseWhole(client, portfolioId)
     for (const [place, { description }] of written.actions.entries()) {
       const order = builtIn.actions[place]!.description.split(/ (?:The diversification|A market fall)/)[0]!
@@ -112,7 +112,9 @@ describe('a model that is configured', () => {
         return { calls: [{ name: 'calc', input: { op: 'add', args } }] }
       }
       const minted = /(F\d+) /.exec(told.at(-1) ?? '')?.[1]
-      return { text: JSON.stringify({ sections: { reasons: [minted, 'S1', 'S2', 'S3'] } }) }
+      return {
+        text: JSON.stringify({ sections: { reasons: [minted, 'reason.market', 'reason.trials', 'reason.crisis'] } }),
+      }
     })
     const written = await analyseWhole(client, portfolioId)
     // 189,713 − 43,340

@@ -1,6 +1,7 @@
 import type { Fact, GroundedText } from '@ballast/contract'
 import { type AdviceEffect, countCoveredShares, findCappedGain, type HedgeProposal, keepsLimit } from '@ballast/quant'
 import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
+import { ACTION } from '../../advice/texts/sentence-kinds.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'
 import { writeCap, writeShortStrike } from '../../advice/texts/write-terms.ts'
@@ -31,42 +32,40 @@ export function writeEffect(frame: AdviceFrame, { proposal, effect, strategy, ke
   const writer = new FactWriter(ledger, key)
   const sentences: Sentence[] = []
   const moveLoss = move && effect?.moveLoss
-  if (isForOwnRisk(frame.advice, proposal))
-    sentences.push(...say('protection', writeOwnRelief(frame, writer), { must: true }))
-  else if (moveLoss) sentences.push(...say('protection', [writeMove(writer, move, moveLoss)], { must: true }))
+  if (isForOwnRisk(frame.advice, proposal)) sentences.push(...say(ACTION.ownRelief, writeOwnRelief(frame, writer)))
+  else if (moveLoss) sentences.push(...say(ACTION.move, writeMove(writer, move, moveLoss)))
   else if (proposal.legs.length > 0 || proposal.family === 'reduce-exposure' || raisesLoss({ proposal, effect }))
-    sentences.push(...say('protection', [writeShock(writer, frame, { proposal, strategy, effect })], { must: true }))
+    sentences.push(...say(ACTION.shock, writeShock(writer, frame, { proposal, strategy, effect })))
   sentences.push(...writeHedgeTerms(frame, { proposal, strategy, key }))
   const score = effect?.scoreChange ?? null
   if (score !== null && score !== 0) {
     const change = writer.state('action.scoreChange', score)
     const verb = score > 0 ? 'rises' : 'falls'
-    sentences.push(...say('protection', [ground`The diversification score ${verb} by ${abs(change)}.`]))
+    sentences.push(...say(ACTION.score, ground`The diversification score ${verb} by ${abs(change)}.`))
   }
   const tail = recordRelief(writer, effect?.cvarChange ?? null, 'tail')
   if (tail) {
     const text = ground`The mean of the worst losses over ${bare(riskFacts.horizon)} trading days ${tail.verb} by ${tail.fact} of the portfolio.`
-    sentences.push(...say('protection', [text], { must: !tail.isRelief }))
+    sentences.push(...say(tail.isRelief ? ACTION.tailRelief : ACTION.tailAdded, text))
   }
   const crises = recordRelief(writer, effect?.crisisLossChange ?? null, 'crises')
   if (crises) {
     // A portfolio may have gained in them, so that the word loss would turn the sign.
     const verb = crises.isRelief ? 'improves' : 'worsens'
     const text = ground`Its mean result in past crises ${verb} by ${crises.fact} of the portfolio.`
-    sentences.push(...say('evidence', [text], { must: !crises.isRelief }))
+    sentences.push(...say(crises.isRelief ? ACTION.crisesRelief : ACTION.crisesAdded, text))
   }
   if (proposal.cost.kind === 'spread') {
-    const text = ground`Trading costs about ${strategy.cost}${writeTax(writer, proposal)}.`
-    sentences.push(...say('cost', [text], { must: true }))
+    sentences.push(...say(ACTION.spread, ground`Trading costs about ${strategy.cost}${writeTax(writer, proposal)}.`))
   }
   if (proposal.cost.kind === 'forgone-return') {
     const text =
       proposal.cost.tax > 0
         ? ground`It costs about ${strategy.cost}: expected return forgone, and tax on gains.`
         : ground`It gives up about ${strategy.cost} of expected return${writeTax(writer, proposal)}.`
-    sentences.push(...say('cost', [text], { must: true }))
+    sentences.push(...say(ACTION.forgone, text))
   }
-  return [...sentences, ...say('caveat', writeSparePuts(frame, proposal), { must: true })]
+  return [...sentences, ...say(ACTION.sparePuts, ...writeSparePuts(frame, proposal))]
 }
 
 /** Writes what becomes of puts that are held on shares which are sold, one sentence for each such holding. */
@@ -108,18 +107,14 @@ function writeHedgeTerms(
   if (proposal.legs.length === 0) return []
   const cap = findCappedGain(proposal.legs, context.underlyings)
   const { expected } = strategy
-  const protection = [
-    ...(cap === null ? [] : [ground`It ${writeCap(new FactWriter(ledger, key), cap)}.`]),
-    ...writeShortStrike((prefix) => new FactWriter(ledger, prefix), proposal, {
-      market: context,
-      prefix: `${key}.beyond`,
-    }),
-  ]
+  const ends = writeShortStrike((prefix) => new FactWriter(ledger, prefix), proposal, {
+    market: context,
+    prefix: `${key}.beyond`,
+  })
   return [
-    ...say('protection', protection, { must: true }),
-    ...(expected === null
-      ? []
-      : say('cost', [joinTexts([writeExpectedRange(expected), ...writeOdds(expected)])], { must: true })),
+    ...say(ACTION.cap, cap && ground`It ${writeCap(new FactWriter(ledger, key), cap)}.`),
+    ...say(ACTION.protectionEnd, ...ends),
+    ...say(ACTION.expectedCost, expected && joinTexts([writeExpectedRange(expected), ...writeOdds(expected)])),
   ]
 }
 
@@ -127,14 +122,12 @@ function writeHedgeTerms(
 function writeOwnRelief(
   { advice: { ownRisk }, ledger, risk, riskFacts }: AdviceFrame,
   writer: FactWriter,
-): GroundedText[] {
+): GroundedText | null {
   const after = ownRisk?.effects.find(({ id }) => id === ownRisk.pick)
-  if (!ownRisk || !after) return []
+  if (!ownRisk || !after) return null
   const { move, lossPercent } = recordOwnRisk({ ledger, risk, riskFacts }, ownRisk)
   const left = writer.state('strategy.ownLossPercent', Math.max(0, after.loss))
-  return [
-    ground`If ${move} on any day until ${riskFacts.lastDay}, the portfolio then loses at most ${left} instead of ${lossPercent}.`,
-  ]
+  return ground`If ${move} on any day until ${riskFacts.lastDay}, the portfolio then loses at most ${left} instead of ${lossPercent}.`
 }
 
 function writeShock(

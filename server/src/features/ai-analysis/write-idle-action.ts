@@ -3,6 +3,7 @@
 import { type GroundedText, missingPriceReasonSchema, namePosition, toBondTerms } from '@ballast/contract'
 import { type AdvisedAction, hasYear } from '@ballast/quant'
 import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
+import { ACTION } from '../../advice/texts/sentence-kinds.ts'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
 import { say } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'
@@ -28,13 +29,10 @@ export function writeIdleAction(
       type,
       order: writeMending(built, input.stalePrices),
       effects: say(
-        'caveat',
-        [
-          leftOutCount
-            ? ground`Until then ${leftOutCount.left} of ${leftOutCount.held} positions cannot be judged.`
-            : ground`Until then ${dataPercent} of the portfolio is all that can be judged.`,
-        ],
-        { must: true },
+        ACTION.unjudged,
+        leftOutCount
+          ? ground`Until then ${leftOutCount.left} of ${leftOutCount.held} positions cannot be judged.`
+          : ground`Until then ${dataPercent} of the portfolio is all that can be judged.`,
       ),
     }
   }
@@ -44,13 +42,8 @@ export function writeIdleAction(
       type,
       order: ground`Keep everything as it is. Check again in ${riskFacts.horizon} of trading, or when your positions change.`,
       effects: say(
-        'background',
-        [
-          ground`We recommend a trade when a loss is beyond your limit, or when ${threshold} or more of the portfolio is at risk.`,
-        ],
-        {
-          must: true,
-        },
+        ACTION.threshold,
+        ground`We recommend a trade when a loss is beyond your limit, or when ${threshold} or more of the portfolio is at risk.`,
       ),
     }
   }
@@ -58,17 +51,15 @@ export function writeIdleAction(
     ...base,
     type,
     order: plain(NOTHING_TO_TRADE[rule]),
-    effects: say(
-      'caveat',
-      [
-        rule === 'hedge-market-risk'
-          ? writeUnanswered(frame, facts)
-          : Number(riskFacts.lossPercent.value) < 0
-            ? ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${abs(riskFacts.lossPercent)}).`
-            : ground`The gain at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
-      ],
-      { must: true },
-    ),
+    effects:
+      rule === 'hedge-market-risk'
+        ? say(ACTION.unanswered, writeUnanswered(frame, facts))
+        : say(
+            ACTION.unchanged,
+            Number(riskFacts.lossPercent.value) < 0
+              ? ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${abs(riskFacts.lossPercent)}).`
+              : ground`The gain at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
+          ),
   }
 }
 

@@ -3,10 +3,11 @@
 import { type GroundedText, namePositions } from '@ballast/contract'
 import { findProtectionEnd, keepsLimit } from '@ballast/quant'
 import { findRise } from '../../advice/texts/risk-facts.ts'
+import { REASON } from '../../advice/texts/sentence-kinds.ts'
 import { INDEX_NAME, nameHolding, nameSectorBasis } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts } from '../../grounding/grounded-text.ts'
-import { type Purpose, type Sentence, say } from '../../grounding/sentence.ts'
+import { type Sentence, type SentenceKind, say } from '../../grounding/sentence.ts'
 import { toDiversificationLabel } from '../../risk/risk-measures.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
@@ -14,8 +15,8 @@ import { writeTrials } from './write-evidence.ts'
 
 type Write = (frame: AdviceFrame, facts: AdviceFacts) => GroundedText | null
 
-interface Kind {
-  purpose: Purpose
+interface Reason {
+  kind: SentenceKind
   /** The smaller, the sooner it is left out of too many. */
   importance: number
   write: Write
@@ -159,21 +160,21 @@ const writeThreshold: Write = ({ advice, riskFacts: { value } }, { stakes, thres
 }
 
 /** In the order in which they are read. */
-const KINDS: readonly Kind[] = [
-  { purpose: 'background', importance: 8, write: writeLargest },
-  { purpose: 'background', importance: 5, write: writeSector },
-  { purpose: 'background', importance: 4, write: writeDiversification },
-  { purpose: 'protection', importance: 9, write: writeMarket },
-  { purpose: 'caveat', importance: 8.5, write: writeGeared },
-  { purpose: 'evidence', importance: 7, write: writeCrisis },
-  { purpose: 'evidence', importance: 2, write: writeTail },
-  { purpose: 'evidence', importance: 3, write: writeVolatility },
-  { purpose: 'evidence', importance: 10, write: writeEvidenceTrials },
-  { purpose: 'caveat', importance: 6, write: writeData },
-  { purpose: 'background', importance: 1, write: writeBasis },
-  { purpose: 'background', importance: 0, write: writeThreshold },
+const REASONS: readonly Reason[] = [
+  { kind: REASON.largest, importance: 8, write: writeLargest },
+  { kind: REASON.sector, importance: 5, write: writeSector },
+  { kind: REASON.diversification, importance: 4, write: writeDiversification },
+  { kind: REASON.market, importance: 9, write: writeMarket },
+  { kind: REASON.geared, importance: 8.5, write: writeGeared },
+  { kind: REASON.crisis, importance: 7, write: writeCrisis },
+  { kind: REASON.tail, importance: 2, write: writeTail },
+  { kind: REASON.volatility, importance: 3, write: writeVolatility },
+  { kind: REASON.trials, importance: 10, write: writeEvidenceTrials },
+  { kind: REASON.data, importance: 6, write: writeData },
+  { kind: REASON.basis, importance: 1, write: writeBasis },
+  { kind: REASON.threshold, importance: 0, write: writeThreshold },
 ]
-const FILLERS: ReadonlySet<Write> = new Set([writeBasis, writeThreshold])
+const FILLERS: ReadonlySet<SentenceKind> = new Set([REASON.basis, REASON.threshold])
 
 /**
  * Four to seven reasons, each with its figures, in the order in which they are read. What matters least is left out of
@@ -182,18 +183,14 @@ const FILLERS: ReadonlySet<Write> = new Set([writeBasis, writeThreshold])
  */
 export function writeReasoning(frame: AdviceFrame, facts: AdviceFacts): Sentence[] {
   const isClean = frame.advice.evidence.data > 1 - 1e-9 && frame.built.leftOut.length === 0
-  const written = KINDS.flatMap(({ purpose, importance, write }) => {
+  const written = REASONS.flatMap(({ kind, importance, write }) => {
     const text = isClean && write === writeData ? null : write(frame, facts)
-    return text === null ? [] : [{ purpose, importance, write, text }]
+    return text === null ? [] : [{ kind, importance, text }]
   })
   const byImportance = written.toSorted((a, b) => b.importance - a.importance)
-  const wanted = byImportance.filter(({ write }) => !FILLERS.has(write)).slice(0, MOST_REASONS)
+  const wanted = byImportance.filter(({ kind }) => !FILLERS.has(kind)).slice(0, MOST_REASONS)
   const kept = wanted.length >= LEAST_REASONS ? wanted : byImportance.slice(0, LEAST_REASONS)
-  return written.flatMap((one) => {
-    const isExtra = !kept.includes(one)
-    const must = !isExtra && (one.write === writeEvidenceTrials || one.purpose === 'caveat')
-    return say(one.purpose, [one.text], { must, isExtra })
-  })
+  return written.flatMap((one) => say(kept.includes(one) ? one.kind : { ...one.kind, shown: 'extra' }, one.text))
 }
 
 const SHOWN_NAMES = 5

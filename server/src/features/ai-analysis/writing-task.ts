@@ -21,11 +21,10 @@ export function toWritingTask(
   const effects = draft.actions.map(({ effects }, place): [string, SectionTask] => {
     const purpose = `what action ${place + 1} does, what it costs and what it leaves open`
     const states = [`strategy.action${place + 1}.`, `action${place + 1}.`]
-    return [effectSection(place), { purpose, about: 'action', sentences: effects, states }]
+    return [effectSection(place), { purpose, sentences: effects, states }]
   })
   const reasons: SectionTask = {
     purpose: 'why this is recommended',
-    about: 'portfolio',
     sentences: draft.reasons,
     least: LEAST_REASONS,
     states: ['book.', 'shock.', 'request.', 'tail.'],

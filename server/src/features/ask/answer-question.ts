@@ -16,13 +16,14 @@ import {
   writeSections,
 } from '../../ai/analyst-model.ts'
 import { plain } from '../../grounding/grounded-text.ts'
-import { type About, listShown, type Sentence } from '../../grounding/sentence.ts'
+import { listShown, type Sentence, say } from '../../grounding/sentence.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Choice } from './choose-question.ts'
 import type { Desk } from './desk.ts'
 import { isAskable, type Match } from './match-question.ts'
 import type { Answer, Question } from './question.ts'
-import { caveat, Unanswered } from './questions/writing.ts'
+import { Unanswered } from './questions/writing.ts'
+import { ASKING, ofQuestion } from './sentence-kinds.ts'
 
 /** Part of a turn that the answer decides. */
 export type Answered = Pick<
@@ -63,16 +64,6 @@ const MOST_MEANT = 2
 const NOT_COMPUTED = 'not-computed'
 
 const INSTRUCTIONS = `Answer the owner's question about their portfolio. It is "customPrompt" in the data, and "kinds" there lists every kind of question that Ballast can answer. Under "selected", give the one kind (at most two) that answers it, the best first, or "${NOT_COMPUTED}" when none does. Kinds that have a section here were answered already: order the sentences of the kind that you select so that the answer comes first.`
-
-/** Subject of a row's sentences. */
-const aboutOf = ({ needs, screen }: Question): About =>
-  needs.includes('crisis')
-    ? 'crisis'
-    : needs.includes('ticker')
-      ? 'holding'
-      : screen === 'hedges'
-        ? 'strategy'
-        : 'portfolio'
 
 /** A row that was answered, with the facts that it cited. */
 interface Written {
@@ -133,11 +124,13 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
   }
 }
 
-const NOTHING: readonly Sentence[] = caveat(
+const NOTHING: readonly Sentence[] = say(
+  ASKING.unanswered,
   plain('Ballast has no answer to that.'),
   plain('The nearest questions that it can answer are below.'),
 )
-const UNCLEAR: readonly Sentence[] = caveat(
+const UNCLEAR: readonly Sentence[] = say(
+  ASKING.unclear,
   plain('Your question may mean different things.'),
   plain('Did you mean one of the questions below?'),
 )
@@ -157,7 +150,7 @@ async function run(desk: Desk, match: Match): Promise<Written> {
     .answer(desk, match.slots)
     .then((answer) => ({ answer, next: match.question.next }), explain)
   const parts = answer.flat()
-  const sentences = parts.filter((part) => 'purpose' in part)
+  const sentences = parts.flatMap((part) => ('purpose' in part ? ofQuestion(match.question.id, part) : []))
   const figures = parts.filter((part) => 'columns' in part)
   return {
     match,
@@ -173,7 +166,12 @@ function explain(error: unknown): { answer: Answer; next?: readonly string[] | u
   if (error instanceof Unanswered) return { answer: [error.sentences], next: error.next }
   if (!(error instanceof AppError) || error.fields.status >= 500 || error.fields.status === 404) throw error
   return {
-    answer: [caveat(plain('Ballast cannot compute this for this portfolio: too little of it has the data for it.'))],
+    answer: [
+      say(
+        ASKING.uncomputable,
+        plain('Ballast cannot compute this for this portfolio: too little of it has the data for it.'),
+      ),
+    ],
   }
 }
 
@@ -183,12 +181,11 @@ function toTask({ desk, table, question, userId, choice }: Asking, written: read
     match.question.id,
     {
       purpose: match.question.title(match.slots),
-      about: aboutOf(match.question),
       sentences,
       states: keys,
     },
   ])
-  const scope: SectionTask = { purpose: 'where nothing answers the question', about: 'portfolio', sentences: NOTHING }
+  const scope: SectionTask = { purpose: 'where nothing answers the question', sentences: NOTHING }
   return {
     feature: 'ask',
     userId,

@@ -88,8 +88,8 @@ const ids = ({ sentences }: OfferedSection) => sentences.map(({ id }) => id)
 
 /** Models as they should not be. */
 const MODELS: readonly [string, Respond][] = [
-  ['ids that do not exist', choose(() => ['S999', 'S0'])],
-  ['ids below nought', choose(() => ['S-1', 'S1.5'])],
+  ['ids that do not exist', choose(() => ['S999', 'crisis.verdict.9'])],
+  ['ids below nought', choose(() => ['crisis.verdict.-1', 'crisis.verdict.0'])],
   [
     'ids of other sections',
     (sections) =>

@@ -2,6 +2,7 @@ import { ASK_LIMITS, ASK_SCREENS, ASK_SUGGESTIONS, type AskTurn } from '@ballast
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FACT_KINDS } from '../../grounding/fact-kinds.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { findUnlisted } from '../facts/testing/find-unlisted.ts'
 import { analyse, NOW, readEvents, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { createTools } from '../tools/tools.service.ts'
 import { findKind } from './figure-kinds.ts'
@@ -59,10 +60,11 @@ describe('the table of questions', () => {
 function findLoose({ sentences, figures, facts }: AskTurn): string[] {
   const known = new Set(facts.map(({ id }) => id))
   const texts = [...sentences, ...figures.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))].flat()
-  return texts.flatMap(({ text, fact }) => {
+  const loose = texts.flatMap(({ text, fact }) => {
     if (fact !== undefined) return known.has(fact) ? [] : [`${text} → ${fact}`]
     return /\d/.test(text.replace(/of (?:February )?20\d\d/g, '')) ? [text] : []
   })
+  return [...loose, ...findUnlisted(sentences, new Map(facts.map((fact) => [fact.id, fact])))]
 }
 
 describe('figures of answers', () => {

@@ -93,7 +93,7 @@ function toWritingTask(computed: ComputedDiscovery, ledger: FactLedger, userId: 
     const { id, ticker, contractType } = idea.discovery
     const states = [`idea.${id}.`, `relation.${ticker}.`]
     const purpose = `why ${contractType}s on ${ticker}`
-    return [sectionOf(idea), { purpose, about: 'idea', sentences: idea.reasoning, states }]
+    return [sectionOf(idea), { purpose, sentences: idea.reasoning, states }]
   })
   return {
     feature: 'discovery',

@@ -2,8 +2,9 @@
 
 import { type Fact, type GroundedText, MARKET_INDEX } from '@ballast/contract'
 import type { DiscoveredIdea, IdeaReason } from '@ballast/quant'
+import { IDEA } from '../../advice/texts/sentence-kinds.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import { type Sentence, say } from '../../grounding/sentence.ts'
+import { type Sentence, say, tell } from '../../grounding/sentence.ts'
 import { describeKind } from './asset-classes.ts'
 import { IDEA_BUDGET } from './build-market.ts'
 import type { UniverseAsset } from './discovery-input.ts'
@@ -35,18 +36,18 @@ export function writeIdea(frame: TextFrame): IdeaTexts {
   const { asset, idea } = frame
   const { mechanism } = describeKind(asset.kind)
   const pricing = writePricing(frame)
-  const evidence = idea.side.reasons.map((reason) => EVIDENCE[reason](frame))
+  const evidence = idea.side.reasons.map((reason) => [IDEA[reason], EVIDENCE[reason](frame)] as const)
   return {
-    order: writeOrder(frame),
+    order: tell(IDEA.order, writeOrder(frame)),
     reasoning: [
       ...writeReasoning(frame),
-      ...say('evidence', evidence, { isExtra: true }),
-      ...say('cost', [pricing], { isExtra: true }),
+      ...evidence.flatMap(([kind, text]) => say(kind, text)),
+      ...say(IDEA.price, pricing),
     ],
     pricing,
     firstPrinciple: joinTexts([
       plain(mechanism),
-      ...evidence,
+      ...evidence.map(([, text]) => text),
       pricing,
       plain(`It would be falsified by ${describeFailure(frame)}.`),
     ]),
@@ -121,16 +122,14 @@ function writeReasoning(frame: TextFrame): Sentence[] {
   const { ticker } = asset
   const beyond = idea.side.type === 'call' ? 'above' : 'below'
   return [
-    ...say('protection', [writePurpose(frame)], { must: true }),
-    ...say('evidence', [
-      ground`As a position, its correlation with the portfolio is ${facts.effectiveCorrelation}. The beta-weighted delta goes from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${MARKET_INDEX}.`,
-    ]),
+    ...say(IDEA.use, writePurpose(frame)),
     ...say(
-      'cost',
-      [
-        ground`At expiry it pays back its price with ${ticker} ${beyond} ${facts.breakEven}, and the most that a contract can lose is ${facts.maxLoss}.`,
-      ],
-      { must: true },
+      IDEA.correlation,
+      ground`As a position, its correlation with the portfolio is ${facts.effectiveCorrelation}. The beta-weighted delta goes from ${bare(facts.deltaBefore)} to ${bare(facts.deltaAfter)} shares of ${MARKET_INDEX}.`,
+    ),
+    ...say(
+      IDEA.breakEven,
+      ground`At expiry it pays back its price with ${ticker} ${beyond} ${facts.breakEven}, and the most that a contract can lose is ${facts.maxLoss}.`,
     ),
   ]
 }

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fact, FactAnswer } from '@ballast/contract'
 import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
-import { areOfThisProgram, areReadable } from '../../grounding/recorded-inputs.ts'
+import { areOfThisProgram, areReadable } from '../../advice/runs/recorded-inputs.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { AppError, errors } from '../../http/errors.ts'
 

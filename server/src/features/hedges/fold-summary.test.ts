@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SUMMARY } from '../../advice/texts/sentence-kinds.ts'
 import { plain, toPlainText } from '../../grounding/grounded-text.ts'
-import { countSentences, listShown } from '../../grounding/sentence.ts'
-import { foldSummary, MOST_SENTENCES, rank } from './fold-summary.ts'
+import { countSentences, listShown, say } from '../../grounding/sentence.ts'
+import { after, foldSummary, MOST_SENTENCES, rank } from './fold-summary.ts'
 
 const order = fc.array(fc.tuple(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 3 })), { maxLength: 12 })
 
@@ -10,9 +11,8 @@ test('at most five sentences are shown, the weightiest in their order, and nothi
   fc.assert(
     fc.property(order, (drafts) => {
       const ranked = drafts.flatMap(([place, count], k) => {
-        return rank(place, 'caveat', [
-          plain(Array.from({ length: count }, () => `Text ${k} costs 22.6% more.`).join(' ')),
-        ])
+        const words = Array.from({ length: count }, () => `Text ${k} costs 22.6% more.`)
+        return rank(place, say(SUMMARY.fall, plain(words.join(' '))))
       })
       const folded = foldSummary(ranked)
       expect(folded.map(({ text }) => text)).toEqual(ranked.map(({ sentence }) => sentence.text))
@@ -32,9 +32,9 @@ test('at most five sentences are shown, the weightiest in their order, and nothi
 
 test('a shown sentence does not bring back the folded one that it followed', () => {
   const [first, second, third] = foldSummary([
-    ...rank(0, 'verdict', [plain('One. Two. Three. Four.')]),
-    ...rank(7, 'verdict', [plain('Five. Six.')], { follows: 'all' }),
-    ...rank(8, 'comparison', [plain('Seven.')], { follows: 'all' }),
+    ...rank(0, say(SUMMARY.fall, plain('One. Two. Three. Four.'))),
+    ...after(7, say(SUMMARY.rise, plain('Five. Six.'))),
+    ...after(8, say(SUMMARY.selling, plain('Seven.'))),
   ])
   expect([first, second, third].map((one) => one!.isExtra)).toEqual([false, true, false])
   expect(third).toMatchObject({ follows: false, must: false })

@@ -1,7 +1,6 @@
 // Tests: hedges.test.ts, hedge-verdicts.test.ts
 
-import type { GroundedText } from '@ballast/contract'
-import { countSentences, type Purpose, type Sentence, say } from '../../grounding/sentence.ts'
+import { chain, countSentences, follow, type Sentence } from '../../grounding/sentence.ts'
 
 /** More than this nobody reads before they act. */
 export const MOST_SENTENCES = 5
@@ -12,14 +11,15 @@ export interface RankedSentence {
   sentence: Sentence
 }
 
-/** Sentences of one purpose that give way alike. */
-export const rank = (
-  place: number,
-  purpose: Purpose,
-  texts: readonly GroundedText[],
-  { follows }: { follows?: 'all' | 'rest' } = {},
-): RankedSentence[] =>
-  say(purpose, texts, { ...(follows && { follows }) }).map((sentence) => ({ rank: place, sentence }))
+/** Sentences that give way alike. */
+export const rank = (place: number, said: readonly Sentence[]): RankedSentence[] =>
+  said.map((sentence) => ({ rank: place, sentence }))
+
+/** The answer itself: its first sentence stands by itself, the others follow. */
+export const answer = (...said: readonly (readonly Sentence[])[]): RankedSentence[] => rank(0, chain(...said))
+
+/** Sentences that make sense only behind those before them. */
+export const after = (place: number, said: readonly Sentence[]): RankedSentence[] => rank(place, follow(said))
 
 /**
  * Keeps at most five sentences, those of the lowest rank, each in its place, and marks them as what must be shown; the rest

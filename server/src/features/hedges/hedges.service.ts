@@ -17,10 +17,10 @@ import {
   insertAnalysis,
   listAnalyses,
 } from '../../advice/runs/hedge-analyses.repository.ts'
+import { areReadable, unpackInputs } from '../../advice/runs/recorded-inputs.ts'
 import { type AnalystModel, isForgivable } from '../../ai/analyst-model.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
-import { areReadable, unpackInputs } from '../../grounding/recorded-inputs.ts'
 import type { FileAnswer } from '../../http/answers.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { errors } from '../../http/errors.ts'

@@ -3,10 +3,12 @@
 import { type GroundedText, namePosition, namePositions } from '@ballast/contract'
 import { nameCrisis } from '@ballast/contract/hedge-request'
 import type { HedgeProposal } from '@ballast/quant'
+import { CRISIS, STRATEGY, SUMMARY } from '../../advice/texts/sentence-kinds.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { chain, type Sentence, say } from '../../grounding/sentence.ts'
 import { type ReplayFacts, recordReplay, writeRenewals } from './crisis-facts.ts'
-import { type RankedSentence, rank } from './fold-summary.ts'
+import { after, answer, type RankedSentence } from './fold-summary.ts'
 import { INDEX_PUTS } from './index-puts.ts'
 import type { SummaryFrame } from './summary-frame.ts'
 import { nameCheapest, writeCheaper } from './write-cheapest.ts'
@@ -27,15 +29,24 @@ export function writeCrisisAnswer(frame: SummaryFrame, crisis: string): RankedSe
   const name = nameCrisis(crisis)
   if (outcome === 'limit-holds-already') {
     return answer(
-      Number(worstUnhedged.value) > 0
-        ? ground`No hedge is needed: if ${name} came again, the portfolio would lose ${worstUnhedged} by its lowest day, within the limit of ${limit}.`
-        : ground`No hedge is needed: if ${name} came again, the portfolio would not lose.`,
+      say(
+        CRISIS.kept,
+        Number(worstUnhedged.value) > 0
+          ? ground`No hedge is needed: if ${name} came again, the portfolio would lose ${worstUnhedged} by its lowest day, within the limit of ${limit}.`
+          : ground`No hedge is needed: if ${name} came again, the portfolio would not lose.`,
+      ),
     )
   }
-  const loss = ground`If ${name} came again, the portfolio would lose ${worstUnhedged} by its lowest day.`
+  const loss = say(
+    CRISIS.loss,
+    ground`If ${name} came again, the portfolio would lose ${worstUnhedged} by its lowest day.`,
+  )
   if (outcome === 'do-not-hedge') {
     return answer(
-      ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio hardly falls with it.`,
+      say(
+        CRISIS.unhedgeable,
+        ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio hardly falls with it.`,
+      ),
       loss,
     )
   }
@@ -43,21 +54,21 @@ export function writeCrisisAnswer(frame: SummaryFrame, crisis: string): RankedSe
     return [
       ...answer(
         loss,
-        ground`The ${nameCheapest(frame)} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio).`,
+        say(
+          CRISIS.pick,
+          ground`The ${nameCheapest(frame)} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio).`,
+        ),
       ),
-      ...after(2, writeCheaper(frame)),
+      ...after(2, say(SUMMARY.cheaper, ...writeCheaper(frame))),
       ...writeThrough(frame, hedged),
     ]
   }
   return [
-    ...answer(loss, writeShortfall(frame, name)),
-    ...(pick && hedged ? writeBest(frame, pick, hedged) : answer(...writeNone(frame))),
-    ...after(5, writeLonger(frame, bare)),
+    ...answer(loss, say(CRISIS.shortfall, writeShortfall(frame, name))),
+    ...(pick && hedged ? writeBest(frame, pick, hedged) : answer(say(CRISIS.nothingHelps, ...writeNone(frame)))),
+    ...after(5, say(CRISIS.longerTerm, ...writeLonger(frame, bare))),
   ]
 }
-
-const answer = (...texts: readonly GroundedText[]) => rank(0, 'verdict', texts, { follows: 'rest' })
-const after = (place: number, texts: readonly GroundedText[]) => rank(place, 'verdict', texts, { follows: 'all' })
 
 function writeShortfall(frame: SummaryFrame, name: string): GroundedText {
   const { facts, obstacle } = frame
@@ -71,7 +82,7 @@ function writeShortfall(frame: SummaryFrame, name: string): GroundedText {
 
 function writeBest(frame: SummaryFrame, { instrument, facts }: NonNullable<SummaryFrame['pick']>, hedged: ReplayFacts) {
   return [
-    ...answer(ground`The best that the budget buys is ${instrument} for ${facts.cost}.`),
+    ...answer(say(CRISIS.best, ground`The best that the budget buys is ${instrument} for ${facts.cost}.`)),
     ...writeThrough(frame, hedged),
   ]
 }
@@ -92,14 +103,20 @@ function writeThrough({ facts }: SummaryFrame, replay: ReplayFacts): RankedSente
       : ground`at the end there is a gain of ${endRenewed}`
   const again = writeRenewals(replay)
   if (again === null || endDay === null) {
-    return [...after(3, [ground`It lasts as long as the crisis did: ${effect}, and ${end}.`]), ...after(7, [FITTED])]
+    return [
+      ...after(3, say(CRISIS.through, ground`It lasts as long as the crisis did: ${effect}, and ${end}.`)),
+      ...after(7, say(CRISIS.fitted, FITTED)),
+    ]
   }
   return [
     ...after(3, [
-      ground`Bought again at each expiry (${again}), ${effect}, and ${end}.`,
-      ground`Left to expire, it is gone after ${bare(endDay)} trading days, and the loss by the lowest day is ${worstHedged}.`,
+      ...say(CRISIS.through, ground`Bought again at each expiry (${again}), ${effect}, and ${end}.`),
+      ...say(
+        CRISIS.expired,
+        ground`Left to expire, it is gone after ${bare(endDay)} trading days, and the loss by the lowest day is ${worstHedged}.`,
+      ),
     ]),
-    ...after(7, [FITTED]),
+    ...after(7, say(CRISIS.fitted, FITTED)),
   ]
 }
 
@@ -120,45 +137,62 @@ function writeLonger({ facts, obstacle }: SummaryFrame, { days }: ReplayFacts): 
   ]
 }
 
+/** Says what a strategy gives up where the market rises, if that is worth a word. */
+export const sayUpside = ({ facts: { upside } }: Pick<TextFrame, 'facts'>): Sentence[] =>
+  say(
+    STRATEGY.upside,
+    Number(upside.value) > 0.05 && ground`In a strong market it gives up ${upside} of the portfolio.`,
+  )
+
 /** Writes what a strategy does where a crisis is asked about. */
-export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: string): GroundedText[] {
+export function writeCrisisReasoning(frame: TextFrame, crisis: string, why: string): Sentence[] {
   const { ledger, proposal, key, risk, riskFacts, isPick, isReached } = frame
   const replay = recordReplay(ledger, { proposal, key, scenario: crisis, value: risk.value })
-  if (replay === null) return [plain(why)]
+  const reason = say(STRATEGY.why, plain(why))
+  if (replay === null) return reason
   const { limit } = riskFacts
   const name = nameCrisis(crisis)
   const { worstUnhedged, worstRenewed } = replay
   const again = writeRenewals(replay)
-  const texts: GroundedText[] = []
+  let merit: Sentence[] = []
   if (isPick && proposal.holdsLimit && isReached) {
     const every = ground`the loss within ${limit} on every day of ${name}${again === null ? '' : ', bought again at each expiry'}`
-    texts.push(
+    merit = say(
+      STRATEGY.crisisKept,
       INDEX_PUTS.has(proposal.family)
         ? ground`Among puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, with or without puts sold below them, this ticket is the cheapest that keeps ${every}.`
         : ground`It keeps ${every}.`,
     )
   } else if (isPick && !proposal.holdsLimit) {
-    texts.push(
+    merit = say(
+      STRATEGY.crisisMissed,
       ground`It does not keep the loss within ${limit} on every day of ${name}; it is the best that the budget buys.`,
     )
   }
-  texts.push(plain(why))
+  const sayEffect = (text: GroundedText) => say(STRATEGY.crisisEffect, text)
   if (proposal.family === 'do-nothing') {
-    return [...texts, ground`If ${name} came again, it would lose ${worstUnhedged} by its lowest day.`]
+    return chain(
+      merit,
+      reason,
+      sayEffect(ground`If ${name} came again, it would lose ${worstUnhedged} by its lowest day.`),
+    )
   }
-  texts.push(
+  const effect = sayEffect(
     Number(worstRenewed.value) < Number(worstUnhedged.value)
       ? ground`If ${name} came again, the portfolio would lose ${worstRenewed} by its lowest day instead of ${worstUnhedged}.`
       : ground`It does not soften ${name}: the loss by its lowest day is ${worstRenewed} with it and ${worstUnhedged} without.`,
   )
-  if (again !== null) texts.push(ground`To do that, it is bought again ${again}.`)
-  if (Number(frame.facts.upside.value) > 0.05)
-    texts.push(ground`In a strong market it gives up ${frame.facts.upside} of the portfolio.`)
-  return texts
+  return chain(
+    merit,
+    reason,
+    effect,
+    say(STRATEGY.crisisRenewals, again && ground`To do that, it is bought again ${again}.`),
+    sayUpside(frame),
+  )
 }
 
 /** Selling instead of hedging, by the same crisis. */
-export function writeCrisisSelling(frame: SummaryFrame): GroundedText[] {
+export function writeCrisisSelling(frame: SummaryFrame): Sentence[] {
   const { comparator, ledger, facts, analysis, outcome } = frame
   if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
   const { loss } = comparator.facts
@@ -166,7 +200,10 @@ export function writeCrisisSelling(frame: SummaryFrame): GroundedText[] {
   const { keep } = analysis.request
   const but = keep.length > 0 ? ` but ${namePositions(keep)}` : ''
   return [
-    ground`Selling instead: with ${share} of every position${but} sold, the loss by the lowest day is ${loss}. You give up about ${recordForgone(ledger, comparator.facts, analysis.selling)} of expected return over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}.`,
-    ...writeSellingVerdict(ledger, analysis),
+    ...say(
+      CRISIS.selling,
+      ground`Selling instead: with ${share} of every position${but} sold, the loss by the lowest day is ${loss}. You give up about ${recordForgone(ledger, comparator.facts, analysis.selling)} of expected return over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}.`,
+    ),
+    ...say(SUMMARY.sellingVerdict, ...writeSellingVerdict(ledger, analysis)),
   ]
 }

@@ -4,11 +4,13 @@ import type { GroundedText } from '@ballast/contract'
 import { findCappedGain, type OwnRisk } from '@ballast/quant'
 import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
 import type { RiskFacts } from '../../advice/texts/risk-facts.ts'
+import { SUMMARY } from '../../advice/texts/sentence-kinds.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { writeCap } from '../../advice/texts/write-terms.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, ground, plain } from '../../grounding/grounded-text.ts'
-import { type RankedSentence, rank } from './fold-summary.ts'
+import { type Sentence, say } from '../../grounding/sentence.ts'
+import { answer, type RankedSentence, rank } from './fold-summary.ts'
 import type { SummaryFrame } from './summary-frame.ts'
 import { LEAST_SAVING, writePrice } from './write-cheapest.ts'
 
@@ -17,16 +19,22 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
   const { ledger, analysis, facts, pick, outcome } = frame
   const { limit, budget, budgetUsd, lastDay } = facts
   const { move, name, lossPercent, lossUsd } = recordOwnRisk({ ledger, risk: analysis.risk, riskFacts: facts }, own)
-  const market = rank(3, 'protection', [writeMarket(facts)])
+  const market = rank(3, say(SUMMARY.fall, writeMarket(facts)))
   if (own.isKept) {
     return [
       ...answer(
-        ground`No hedge is needed. The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), within the limit of ${limit}.`,
+        say(
+          SUMMARY.ownKept,
+          ground`No hedge is needed. The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), within the limit of ${limit}.`,
+        ),
       ),
       ...market,
     ]
   }
-  const threat = ground`The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}).`
+  const threat = say(
+    SUMMARY.ownThreat,
+    ground`The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}).`,
+  )
   const after = pick && own.effects.find(({ id }) => id === own.pick)
   const left = after && new FactWriter(ledger, 'own').state('own.lossAfterPercent', after.loss)
   if (outcome === 'hedge' && pick && left) {
@@ -34,18 +42,24 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
     return [
       ...answer(
         threat,
-        ground`The cheapest ${cheaper === null ? 'hedge that was found' : 'hedge that caps no gains'} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio): that fall on any day until ${lastDay} then costs ${left} instead.`,
-        ...(cheaper === null ? [] : [cheaper]),
+        say(
+          SUMMARY.ownPick,
+          ground`The cheapest ${cheaper === null ? 'hedge that was found' : 'hedge that caps no gains'} is ${pick.instrument} for ${pick.facts.cost} (${pick.facts.costPercent} of the portfolio): that fall on any day until ${lastDay} then costs ${left} instead.`,
+        ),
+        say(SUMMARY.cheaper, cheaper),
       ),
       ...market,
     ]
   }
-  return [...answer(threat, ...writeShortfall(frame, own)), ...(pick && left ? writeBest() : []), ...market]
+  return [...answer(threat, writeShortfall(frame, own)), ...(pick && left ? writeBest() : []), ...market]
 
   function writeBest(): RankedSentence[] {
     if (!pick || !left) return []
     return answer(
-      ground`The best that the budget of ${budgetUsd} (${budget}) buys is ${pick.instrument} for ${pick.facts.cost}: the loss is then ${left}.`,
+      say(
+        SUMMARY.ownBest,
+        ground`The best that the budget of ${budgetUsd} (${budget}) buys is ${pick.instrument} for ${pick.facts.cost}: the loss is then ${left}.`,
+      ),
     )
   }
 }
@@ -63,22 +77,23 @@ function writeCheaperOwn({ ledger, analysis }: SummaryFrame, { pick, effects }: 
   return ground`Cheaper still is a collar ${writePrice(writer, cheapest.cost.total)}, which ${writeCap(writer, cap)}.`
 }
 
-function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame, own: OwnRisk): GroundedText[] {
+function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame, own: OwnRisk): Sentence[] {
   if (ownObstacle !== null)
     return [
-      ground`No listed option brings that within ${limit} here.`,
-      ownObstacle,
-      plain('You can only sell a part of it.'),
+      ...say(SUMMARY.ownShortfall, ground`No listed option brings that within ${limit} here.`),
+      ...say(SUMMARY.obstacle, ownObstacle),
+      ...say(SUMMARY.sellOnly, plain('You can only sell a part of it.')),
     ]
   if (own.costWithoutBudget === null) {
     const offered = own.shortfall === 'accounts' ? ' that your accounts can hold' : ''
-    return [ground`No options on ${own.driver.ticker}${offered} keep it within ${limit} at any price.`]
+    return say(
+      SUMMARY.ownShortfall,
+      ground`No options on ${own.driver.ticker}${offered} keep it within ${limit} at any price.`,
+    )
   }
   const cost = new FactWriter(ledger, 'own').state('search.costWithoutBudget', own.costWithoutBudget)
-  return [ground`To keep it within ${limit} would cost ${cost}.`]
+  return say(SUMMARY.ownShortfall, ground`To keep it within ${limit} would cost ${cost}.`)
 }
-
-const answer = (...texts: readonly GroundedText[]) => rank(0, 'verdict', texts, { follows: 'rest' })
 
 function writeMarket({ shock, lossPercent }: RiskFacts): GroundedText {
   return Number(lossPercent.value) < 0

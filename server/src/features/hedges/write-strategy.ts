@@ -4,14 +4,15 @@ import { type GroundedText, HEDGE_FAMILIES, namePosition, namePositions, toBondT
 import { nameCrisis } from '@ballast/contract/hedge-request'
 import type { HedgeProposal, HedgeRequest, HedgeSituation } from '@ballast/quant'
 import { describeLegs, describeOrder } from '../../advice/texts/describe-ticket.ts'
+import { STRATEGY } from '../../advice/texts/sentence-kinds.ts'
 import type { TextFrame } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange, writeOdds } from '../../advice/texts/write-expected-cost.ts'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
-import { type Sentence, say } from '../../grounding/sentence.ts'
+import { chain, type Sentence, say, tell } from '../../grounding/sentence.ts'
 import { INDEX_PUTS } from './index-puts.ts'
-import { writeCrisisReasoning } from './write-crisis.ts'
+import { sayUpside, writeCrisisReasoning } from './write-crisis.ts'
 import { writeOwnEffect } from './write-own-risk.ts'
 import { writeResidual } from './write-residual.ts'
 import { isWithin } from './write-target.ts'
@@ -28,56 +29,46 @@ export function writeStrategy(frame: TextFrame): StrategyTexts {
   const { proposal } = frame
   return {
     instrument: proposal.legs.length > 0 ? describeLegs(proposal.legs, frame.facts.legs) : writeTrades(frame),
-    reasoning: [
-      ...writeWhyAndEffect(frame),
-      ...say('cost', writePrice(frame), { follows: 'rest' }),
-      ...say('comparison', writeSelling(frame)),
-    ],
-    implementation: writeImplementation(frame),
-    residualRisk: writeResidual(frame),
+    reasoning: [...writeWhyAndEffect(frame), ...writePrice(frame), ...say(STRATEGY.selling, writeSelling(frame))],
+    implementation: tell(STRATEGY.order, writeImplementation(frame)),
+    residualRisk: tell(STRATEGY.residual, writeResidual(frame)),
   }
 }
 
 function writeWhyAndEffect(frame: TextFrame): Sentence[] {
-  const { request, proposal } = frame
-  return request.crisis === null
-    ? [...writeWhy(frame), ...say('protection', writeEffect(frame), { must: true })]
-    : say('protection', writeCrisisReasoning(frame, request.crisis, HEDGE_FAMILIES[proposal.family].why), {
-        must: true,
-        follows: 'rest',
-      })
-}
-
-function writeWhy(frame: TextFrame): Sentence[] {
-  const why = say('background', [plain(HEDGE_FAMILIES[frame.proposal.family].why)])
-  return [...say('verdict', writeMerit(frame), { must: true, follows: 'rest' }), ...why]
+  const { why } = HEDGE_FAMILIES[frame.proposal.family]
+  const { crisis } = frame.request
+  return crisis === null
+    ? [...chain(writeMerit(frame)), ...say(STRATEGY.why, plain(why)), ...writeEffect(frame)]
+    : writeCrisisReasoning(frame, crisis, why)
 }
 
 /** Writes what the recommended hedge has over all others; empty for the others. */
-function writeMerit(frame: TextFrame): GroundedText[] {
+function writeMerit(frame: TextFrame): Sentence[] {
   const { proposal, riskFacts, isPick, isReached, request } = frame
   if (proposal.family === 'own-risk') return []
   if (isPick && request.objective === 'cvar') {
-    return [
+    return say(
+      STRATEGY.cheapestOnPaths,
       plain(
         'Among puts on the index it is the cheapest against the worst simulated paths, or the best that your budget buys.',
       ),
-    ]
+    )
   }
   if (!isPick || request.objective !== 'loss-curve') return []
   const { limit, shock, lastDay } = riskFacts
-  if (!proposal.holdsLimit) return [writeTightest(frame)]
+  if (!proposal.holdsLimit) return say(STRATEGY.tightest, writeTightest(frame))
   const kept = ground`It keeps the loss within ${limit} at every market fall down to ${shock} and on every day until ${lastDay}.`
   if (!isReached) {
     const alone = ground`Puts on the index alone do not keep the loss within ${limit} for the budget. This ticket does, at every market fall down to ${shock} and on every day until ${lastDay}.`
-    return [frame.prices === null ? kept : alone]
+    return say(STRATEGY.keeps, frame.prices === null ? kept : alone)
   }
   const merit = INDEX_PUTS.has(proposal.family)
     ? ground`Among puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, with or without puts sold below them, this ticket is the cheapest that keeps the loss within ${limit}. It does so at every market fall down to ${shock} and on every day until ${lastDay}.`
     : proposal.family === 'split-hedge'
       ? ground`${kept} It also covers moves of ${namePosition(proposal.legs[0]?.underlying ?? '')} beyond the market, which puts on the index do not${writePutsAlone(frame)}. For its higher price it takes away more risk than they do for theirs.`
       : ground`${kept} It costs no more than puts on the index that do the same, and leaves less open beyond the market.`
-  return [merit, ...writePrices(frame)]
+  return [...say(STRATEGY.cheapest, merit), ...writePrices(frame)]
 }
 
 /** " (they would cost $1,697)": what the same limit costs with puts on the index alone. */
@@ -88,27 +79,39 @@ function writePutsAlone({ ledger, prices }: TextFrame): GroundedText {
 }
 
 /** Writes the cost of the same limit where less or more is meant by it. */
-function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): GroundedText[] {
+function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): Sentence[] {
   if (prices === null) return []
   const writer = new FactWriter(ledger, 'search.prices')
   const { lastDay, everyDay, stressed } = prices
-  const texts: GroundedText[] = []
+  const said: Sentence[] = []
   // What keeps it on every day may be the same ticket, where another one is recommended.
   if (lastDay !== null && (everyDay === null || lastDay.cost < everyDay.cost - 0.5)) {
     const price = writer.state('search.prices.lastDay', lastDay.cost, { key: 'lastDay' })
     if (Number(price.value) < Number(facts.cost.value) - 0.5)
-      texts.push(
-        ground`A ticket for ${price} keeps the limit on ${riskFacts.lastDay} alone, and breaks it on days before.`,
+      said.push(
+        ...say(
+          STRATEGY.lastDayPrice,
+          ground`A ticket for ${price} keeps the limit on ${riskFacts.lastDay} alone, and breaks it on days before.`,
+        ),
       )
   }
   if (stressed === null)
-    return [...texts, plain('If your positions fall as hard as on past falling days, no such ticket keeps the limit.')]
+    return [
+      ...said,
+      ...say(
+        STRATEGY.stressedPrice,
+        plain('If your positions fall as hard as on past falling days, no such ticket keeps the limit.'),
+      ),
+    ]
   const price = writer.state('search.prices.stressed', stressed.cost, { key: 'stressed' })
   if (Number(price.value) > Number(facts.cost.value) + 0.5)
-    texts.push(
-      ground`If your positions fall as hard as on past falling days, keeping the limit costs ${price} instead.`,
+    said.push(
+      ...say(
+        STRATEGY.stressedPrice,
+        ground`If your positions fall as hard as on past falling days, keeping the limit costs ${price} instead.`,
+      ),
     )
-  return texts
+  return said
 }
 
 /** The best that the budget buys, and where it does not keep the limit. */
@@ -126,63 +129,67 @@ function writeTightest({ ledger, key, proposal, facts, riskFacts }: TextFrame): 
   return ground`It keeps the loss within ${limit} at a fall of ${shock}, but not in every smaller one (up to ${worst}). Your budget buys nothing tighter.`
 }
 
-function writeEffect(frame: TextFrame): GroundedText[] {
+function writeEffect(frame: TextFrame): Sentence[] {
   const { proposal, facts, riskFacts } = frame
-  if (proposal.family === 'own-risk') return writeOwnEffect(frame)
+  const own = say(STRATEGY.ownEffect, ...writeOwnEffect(frame))
+  if (proposal.family === 'own-risk') return own
   const { shock, lossPercent, lossUsd } = riskFacts
-  const texts: GroundedText[] = []
   if (proposal.family === 'do-nothing') {
     const market =
       Number(lossPercent.value) < 0
         ? ground`If the market falls by ${shock}, it loses ${abs(lossPercent)} (${abs(lossUsd)}).`
         : ground`If the market falls by ${shock}, it does not lose.`
-    return [...writeOwnEffect(frame), market]
+    return [...own, ...say(STRATEGY.effect, market)]
   }
   const [left, lost] = [Number(facts.loss.value), -Number(lossPercent.value)]
-  if (lost > 0) {
-    // What reads the same is no change.
-    const isSofter = left < lost && formatFigure(left, 'percent') !== formatFigure(lost, 'percent')
-    texts.push(
-      left < 0
+  // What reads the same is no change.
+  const isSofter = left < lost && formatFigure(left, 'percent') !== formatFigure(lost, 'percent')
+  const effect =
+    lost <= 0
+      ? []
+      : left < 0
         ? ground`If the market falls by ${shock}, the portfolio gains ${abs(facts.loss)} instead of losing ${abs(lossPercent)} (${abs(lossUsd)}).`
         : isSofter
           ? ground`If the market falls by ${shock}, the portfolio loses ${facts.loss} instead of ${abs(lossPercent)} (${abs(lossUsd)}).`
-          : ground`It does not soften a market fall of ${shock}: the portfolio loses ${facts.loss} with it and ${abs(lossPercent)} (${abs(lossUsd)}) without.`,
-    )
-  }
-  if (facts.breakEven && Number(facts.breakEven.value) < 0) {
-    texts.push(ground`At expiry it pays for itself from a fall of ${abs(facts.breakEven)} on.`)
-  }
-  if (Number(facts.upside.value) > 0.05)
-    texts.push(ground`In a strong market it gives up ${facts.upside} of the portfolio.`)
-  return texts
+          : ground`It does not soften a market fall of ${shock}: the portfolio loses ${facts.loss} with it and ${abs(lossPercent)} (${abs(lossUsd)}) without.`
+  return [
+    ...say(STRATEGY.effect, effect),
+    ...say(
+      STRATEGY.breakEven,
+      facts.breakEven &&
+        Number(facts.breakEven.value) < 0 &&
+        ground`At expiry it pays for itself from a fall of ${abs(facts.breakEven)} on.`,
+    ),
+    ...sayUpside(frame),
+  ]
 }
 
-function writePrice({ proposal, facts }: TextFrame): GroundedText[] {
+function writePrice({ proposal, facts }: TextFrame): Sentence[] {
   const { annual, rolled, expected } = facts
-  const texts: GroundedText[] = []
-  if (proposal.legs.length === 0 || proposal.cost.total <= 0) return texts
-  if (annual && rolled)
-    texts.push(
-      // A sale that would bring a gain rests on a price that nobody knows.
-      Number(rolled.value) > 0
+  if (proposal.legs.length === 0 || proposal.cost.total <= 0) return []
+  const yearly =
+    annual && rolled
+      ? // A sale that would bring a gain rests on a price that nobody knows.
+        Number(rolled.value) > 0
         ? ground`Held to expiry and bought again it costs ${annual} of the portfolio a year. Sold early and bought again it costs ${rolled}, if prices and volatility stay as they are. Count on the first figure, because nobody knows at what price you will sell.`
-        : ground`Held to expiry and bought again it costs ${annual} of the portfolio a year.`,
-    )
-  if (expected) texts.push(writeExpectedRange(expected), ...writeOdds(expected))
-  return texts
+        : ground`Held to expiry and bought again it costs ${annual} of the portfolio a year.`
+      : []
+  return chain(
+    say(STRATEGY.yearly, yearly),
+    expected
+      ? [...say(STRATEGY.expectedCost, writeExpectedRange(expected)), ...say(STRATEGY.odds, ...writeOdds(expected))]
+      : [],
+  )
 }
 
-function writeSelling({ facts: { selling }, riskFacts, request }: TextFrame): GroundedText[] {
+function writeSelling({ facts: { selling }, riskFacts, request }: TextFrame): GroundedText {
   if (selling === null) return []
   const when =
     request.crisis === null
       ? ground`at a fall of ${riskFacts.shock}`
       : plain(`by the lowest day of ${nameCrisis(request.crisis)}`)
   const effect = selling.isForLimit ? ground`keep the loss within ${riskFacts.limit} too` : ground`do the same ${when}`
-  return [
-    ground`If you sell ${selling.share} of everything instead, you ${effect}. You give up about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days${selling.isTaxed ? ', before tax on gains' : ''}.`,
-  ]
+  return ground`If you sell ${selling.share} of everything instead, you ${effect}. You give up about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days${selling.isTaxed ? ', before tax on gains' : ''}.`
 }
 
 function writeImplementation(frame: TextFrame): GroundedText {

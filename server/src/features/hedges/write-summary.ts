@@ -4,6 +4,7 @@ import { type GroundedText, namePositions } from '@ballast/contract'
 import type { HedgeAnalysis } from '@ballast/quant'
 import type { HedgeAnswer } from '../../advice/runs/answers.ts'
 import { findRise } from '../../advice/texts/risk-facts.ts'
+import { SUMMARY } from '../../advice/texts/sentence-kinds.ts'
 import type { StrategyFacts } from '../../advice/texts/strategy-facts.ts'
 import { writeExpectedRange } from '../../advice/texts/write-expected-cost.ts'
 import { nameHolding } from '../../advice/texts/write-risk.ts'
@@ -11,8 +12,8 @@ import { writeProtectionEnd, writeShortTerm } from '../../advice/texts/write-ter
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
-import type { Sentence } from '../../grounding/sentence.ts'
-import { foldSummary, type RankedSentence, rank } from './fold-summary.ts'
+import { chain, type Sentence, say } from '../../grounding/sentence.ts'
+import { after, answer, foldSummary, type RankedSentence, rank } from './fold-summary.ts'
 import type { SummaryFrame } from './summary-frame.ts'
 import { nameCheapest, writeCheaper, writeOtherHolder } from './write-cheapest.ts'
 import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
@@ -56,13 +57,13 @@ export function writeSummary(frame: SummaryFrame): Sentence[] {
       ? analysis.ownRisk === null
         ? writeFallAnswer(frame)
         : writeOwnAnswer(frame, analysis.ownRisk)
-      : [...writeCrisisAnswer(frame, crisis), ...rank(8, 'comparison', writeCrisisSelling(frame))]
-  if (pick?.facts.expected) sentences.push(...rank(4, 'cost', [writeExpectedRange(pick.facts.expected)]))
-  if (frame.holdsOptions) sentences.push(...rank(8, 'caveat', [OPTIONS_COUNT]))
+      : [...writeCrisisAnswer(frame, crisis), ...rank(8, writeCrisisSelling(frame))]
+  if (pick?.facts.expected)
+    sentences.push(...rank(4, say(SUMMARY.expectedCost, writeExpectedRange(pick.facts.expected))))
+  if (frame.holdsOptions) sentences.push(...rank(8, say(SUMMARY.heldOptions, OPTIONS_COUNT)))
   if (leftOut.length > 0) {
-    sentences.push(
-      ...rank(2, 'caveat', [plain(`Not included: ${namePositions(leftOut, { most: NAMED, isCounted: false })}.`)]),
-    )
+    const left = plain(`Not included: ${namePositions(leftOut, { most: NAMED, isCounted: false })}.`)
+    sentences.push(...rank(2, say(SUMMARY.leftOut, left)))
   }
   return foldSummary(sentences)
 }
@@ -83,28 +84,25 @@ function writeFallAnswer(frame: SummaryFrame): RankedSentence[] {
   const isExposed = frame.outcome === 'hedge' || frame.outcome === 'cannot-be-met'
   const [selling = [], price = [], ...verdicts] = writeComparator(frame)
   const compare = (first: number) => [
-    ...rank(first, 'comparison', [selling, price], { follows: 'rest' }),
-    ...rank(8, 'comparison', verdicts, { follows: 'all' }),
+    ...rank(first, chain(say(SUMMARY.selling, selling), say(SUMMARY.sellingPrice, price))),
+    ...after(8, say(SUMMARY.sellingVerdict, ...verdicts)),
   ]
   const [contrary = [], ...renewed] = writeContraryReplay(ledger, analysis)
   const [rare = [], ...longer] = writeRareFall(ledger, frame)
   return [
     ...(protectionEnd !== null && isExposed
-      ? rank(1, 'caveat', [writeProtectionEnd(ledger, protectionEnd, facts)])
+      ? rank(1, say(SUMMARY.ownProtectionEnd, writeProtectionEnd(ledger, protectionEnd, facts)))
       : []),
     ...(isSellingFirst ? compare(1) : []),
     ...VERDICTS[frame.outcome](frame),
-    ...rank(5, 'caveat', [contrary], { follows: 'all' }),
-    ...rank(8, 'caveat', renewed, { follows: 'all' }),
-    ...rank(6, 'caveat', [rare]),
-    ...rank(8, 'caveat', longer, { follows: 'all' }),
-    ...rank(2, 'caveat', pick === null ? [] : writeShortTerm(ledger, analysis, facts)),
+    ...after(5, say(SUMMARY.contraryReplay, contrary)),
+    ...after(8, say(SUMMARY.contraryRenewed, ...renewed)),
+    ...rank(6, say(SUMMARY.rareFall, rare)),
+    ...after(8, say(SUMMARY.longerTerm, ...longer)),
+    ...rank(2, say(SUMMARY.shortTerm, ...(pick === null ? [] : writeShortTerm(ledger, analysis, facts)))),
     ...(isSellingFirst ? [] : compare(8)),
   ]
 }
-
-const answer = (...texts: readonly GroundedText[]) => rank(0, 'verdict', texts, { follows: 'rest' })
-const after = (place: number, texts: readonly GroundedText[]) => rank(place, 'verdict', texts, { follows: 'all' })
 
 const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) => RankedSentence[]>> = {
   hedge: (frame) => {
@@ -125,16 +123,21 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     const givesUp = (isOther || isUnsearched || isCapped) && Number(pick.facts.upside.value) > 0.05
     return [
       ...answer(
-        ...(concentration === null ? [] : [concentration.text]),
-        ...(isOther ? [writePutsAlone(frame)] : []),
-        ...(isUnsearched && frame.obstacle !== null ? [UNSEARCHED, frame.obstacle] : []),
-        ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`,
+        say(SUMMARY.concentration, concentration?.text),
+        say(SUMMARY.putsAlone, isOther && writePutsAlone(frame)),
+        isUnsearched && frame.obstacle !== null
+          ? [...say(SUMMARY.unsearched, UNSEARCHED), ...say(SUMMARY.obstacle, frame.obstacle)]
+          : [],
+        say(SUMMARY.pick, ground`${name} is ${pick.instrument} for ${writePaid(pick.facts)}: ${writeTarget(frame)}.`),
       ),
-      ...after(2, writeCheaper(frame)),
-      ...after(2, givesUp ? [ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`] : []),
-      ...after(3, writeEndOfProtection(frame)),
-      ...after(9, concentration?.isReduced ? [REDUCED] : []),
-      ...after(3, writeCovered(frame)),
+      ...after(2, say(SUMMARY.cheaper, ...writeCheaper(frame))),
+      ...after(
+        2,
+        say(SUMMARY.upside, givesUp && ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`),
+      ),
+      ...after(3, say(SUMMARY.protectionEnd, ...writeEndOfProtection(frame))),
+      ...after(9, say(SUMMARY.smallerHedge, concentration?.isReduced && REDUCED)),
+      ...after(3, say(SUMMARY.covered, ...writeCovered(frame))),
     ]
   },
   'cannot-be-met': (frame) => {
@@ -143,52 +146,71 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     if (obstacle !== null) {
       const first = analysis.request.allowOptions
         ? [
-            ground`${writeWanted(frame)} cannot be had with options here; without a hedge it is ${findUnhedged(frame)}.`,
-            obstacle,
+            ...say(
+              SUMMARY.beyondOptions,
+              ground`${writeWanted(frame)} cannot be had with options here; without a hedge it is ${findUnhedged(frame)}.`,
+            ),
+            ...say(SUMMARY.obstacle, obstacle),
           ]
-        : [
+        : say(
+            SUMMARY.withoutOptions,
             ground`Without options, as you asked, ${nameWorstFall(frame)} costs ${findUnhedged(frame)}, more than the limit of ${limit}.`,
-          ]
-      return [...answer(...first), ...after(2, writeOtherHolder(frame))]
+          )
+      return [...answer(first), ...after(2, say(SUMMARY.otherHolder, ...writeOtherHolder(frame)))]
     }
     if (analysis.request.objective === 'floor') {
-      if (!analysis.request.allowOptions)
-        return answer(ground`A floor of ${limit} under each position needs options, and you did not want any.`)
       return answer(
-        ground`A floor of ${limit} under each position cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`,
+        say(
+          SUMMARY.noFloor,
+          analysis.request.allowOptions
+            ? ground`A floor of ${limit} under each position cannot be had for ${budgetUsd} (${budget}) with the options that are offered.`
+            : ground`A floor of ${limit} under each position needs options, and you did not want any.`,
+        ),
       )
     }
-    const first = writeShortfall(frame)
+    const first = say(SUMMARY.shortfall, writeShortfall(frame))
     if (pick === null) {
       const closing = frame.comparator === null && frame.holdsOptions
       return answer(
         first,
-        ground`No affordable hedge brings the loss of ${findUnhedged(frame)} down.`,
-        ...(closing ? [plain('To bring it down, close a part of the options you hold.')] : []),
+        say(SUMMARY.nothingHelps, ground`No affordable hedge brings the loss of ${findUnhedged(frame)} down.`),
+        say(SUMMARY.closeOptions, closing && plain('To bring it down, close a part of the options you hold.')),
       )
     }
     return [
       ...answer(
         first,
-        ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)}.`,
+        say(
+          SUMMARY.best,
+          ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)}.`,
+        ),
       ),
-      ...after(3, writeEndOfProtection(frame)),
+      ...after(3, say(SUMMARY.protectionEnd, ...writeEndOfProtection(frame))),
     ]
   },
   'limit-holds-already': (frame) =>
     answer(
-      writeHolds(frame),
-      plain('Keeping it as it is costs nothing; a tighter limit or a deeper fall may ask for a hedge.'),
+      say(SUMMARY.kept, writeHolds(frame)),
+      say(
+        SUMMARY.keeping,
+        plain('Keeping it as it is costs nothing; a tighter limit or a deeper fall may ask for a hedge.'),
+      ),
     ),
   'do-not-hedge': ({ ledger, facts }) =>
     answer(
-      ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio ${Number(facts.beta.value) < -HARDLY && Number(facts.lossPercent.value) >= 0 ? 'does not fall with it, it rises when the market falls' : 'hardly falls with it'}, and a put on an index would protect nothing.`,
-      Number(facts.lossPercent.value) < 0
-        ? ground`In a market fall of ${facts.shock} it is expected to lose ${abs(facts.lossPercent)}.`
-        : Number(facts.lossPercent.value) > 0
-          ? ground`In a market fall of ${facts.shock} it is expected to gain ${facts.lossPercent}.`
-          : ground`In a market fall of ${facts.shock} it is expected not to lose (${facts.lossPercent}).`,
-      ...writeThreat(ledger),
+      say(
+        SUMMARY.unhedgeable,
+        ground`Do not hedge the market: with a beta of ${facts.beta} the portfolio ${Number(facts.beta.value) < -HARDLY && Number(facts.lossPercent.value) >= 0 ? 'does not fall with it, it rises when the market falls' : 'hardly falls with it'}, and a put on an index would protect nothing.`,
+      ),
+      say(
+        SUMMARY.fall,
+        Number(facts.lossPercent.value) < 0
+          ? ground`In a market fall of ${facts.shock} it is expected to lose ${abs(facts.lossPercent)}.`
+          : Number(facts.lossPercent.value) > 0
+            ? ground`In a market fall of ${facts.shock} it is expected to gain ${facts.lossPercent}.`
+            : ground`In a market fall of ${facts.shock} it is expected not to lose (${facts.lossPercent}).`,
+      ),
+      say(SUMMARY.rise, ...writeThreat(ledger)),
     ),
 }
 

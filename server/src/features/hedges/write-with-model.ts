@@ -31,11 +31,10 @@ export function toWritingTask({ answer, sentences }: Computed, userId: string): 
   const sections = hedgeStrategies.map(({ type, family }, place): [string, SectionTask] => {
     const own = sentences.reasoning[place] ?? []
     const states = [`strategy.${keyOf(family)}.`]
-    return [reasoningOf(place), { purpose: `${type}: why`, about: 'strategy', sentences: own, states }]
+    return [reasoningOf(place), { purpose: `${type}: why`, sentences: own, states }]
   })
   const summary: SectionTask = {
     purpose: 'what the analysis came to',
-    about: 'portfolio',
     sentences: sentences.summary,
     most: MOST_SENTENCES,
     states: OF_PORTFOLIO,

@@ -2,8 +2,10 @@
 
 import { namePosition } from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
+import { say } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
 import { type AnswerQuestion, type Answers, fallOf, USUAL_PART } from '../question.ts'
+import { ASKING } from '../sentence-kinds.ts'
 import {
   caveat,
   comparison,
@@ -122,7 +124,7 @@ export const HOLDING_ANSWERS = {
 } satisfies Answers
 
 const notHeld = (ticker: string) =>
-  caveat(plain(`The portfolio does not hold ${namePosition(ticker)}, or it has no price.`))
+  say(ASKING.notHeld, plain(`The portfolio does not hold ${namePosition(ticker)}, or it has no price.`))
 
 /** A holding among those of the analysis. @throws Unanswered where it is none */
 async function findHolding(desk: Desk, ticker: string) {

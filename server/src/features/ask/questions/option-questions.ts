@@ -2,7 +2,9 @@
 
 import type { Fact } from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
+import { say } from '../../../grounding/sentence.ts'
 import type { Answers } from '../question.ts'
+import { ASKING } from '../sentence-kinds.ts'
 import { caveat, evidence, extra, listNames, toTable, unknown, verdict } from './writing.ts'
 
 /** In words a sentence ends with: compared with the ticker's own history. */
@@ -227,7 +229,7 @@ export const OPTION_ANSWERS = {
   },
 } satisfies Answers
 
-const none = (ticker: string) => [...unknown(`this of ${ticker}`), ...caveat(plain(EMPTY))]
+const none = (ticker: string) => [...unknown(`this of ${ticker}`), ...say(ASKING.noChain, plain(EMPTY))]
 
 const tellSimulated = (isSimulated: boolean) =>
   isSimulated ? caveat(plain('The simulated market pays no dividends.')) : []

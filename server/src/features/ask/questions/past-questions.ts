@@ -3,8 +3,10 @@
 import { type BacktestResult, type BacktestScenario, namePositions } from '@ballast/contract'
 import { CRISES, nameCrisis } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
+import { say } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
 import type { Answers } from '../question.ts'
+import { ASKING } from '../sentence-kinds.ts'
 import {
   caveat,
   comparison,
@@ -151,7 +153,7 @@ function citeReplay(desk: Desk, replay: Source<BacktestResult>) {
 }
 
 const tellUncompared = (benchmark: string) =>
-  caveat(plain(`${benchmark} has no prices for a part of this time, so nothing is compared with it.`))
+  say(ASKING.uncompared, plain(`${benchmark} has no prices for a part of this time, so nothing is compared with it.`))
 
 function compareReplay(desk: Desk, replay: Source<BacktestResult>, name: string) {
   const { own, market, benchmark } = citeReplay(desk, replay)
@@ -170,11 +172,13 @@ function tellProxies(desk: Desk, replay: Source<BacktestResult>) {
   const share = desk.cite(replay, 'coverage.proxyPercent')
   const { leftOut } = replay.content.covers
   return [
-    caveat(
+    say(
+      ASKING.proxies,
       Number(share.value) > 0 &&
         ground`Proxies replace ${abs(share)} of the value, which did not trade then or has no daily prices.`,
     ),
-    caveat(
+    say(
+      ASKING.notReplayed,
       leftOut.length > 0 &&
         plain(
           `The replay leaves out: ${namePositions(

@@ -2,8 +2,10 @@
 
 import { namePosition } from '@ballast/contract'
 import { ground, plain } from '../../../grounding/grounded-text.ts'
+import { say } from '../../../grounding/sentence.ts'
 import type { Desk } from '../desk.ts'
 import type { Answers } from '../question.ts'
+import { ASKING } from '../sentence-kinds.ts'
 import {
   caveat,
   comparison,
@@ -181,7 +183,7 @@ export const PORTFOLIO_ANSWERS = {
 
 const tellUnpriced = (unpriced: Record<string, string>) =>
   Object.keys(unpriced).length > 0
-    ? caveat(plain(`Without a price, and left out: ${listNames(Object.keys(unpriced))}.`))
+    ? say(ASKING.unpriced, plain(`Without a price, and left out: ${listNames(Object.keys(unpriced))}.`))
     : []
 
 function listMoves(desk: Desk, overview: Awaited<ReturnType<Desk['overview']>>) {

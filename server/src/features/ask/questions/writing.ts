@@ -10,25 +10,24 @@ import {
 } from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../../grounding/sentence.ts'
+import { ASKING, PARTS } from '../sentence-kinds.ts'
 
-/** A text, or what stands in its place where there is nothing to say. */
-type Maybe = GroundedText | undefined | null | false | ''
-const listTrue = (texts: readonly Maybe[]) => texts.filter((text): text is GroundedText => Array.isArray(text))
+type Texts = readonly Parameters<typeof say>[1][]
 
 /** Sentences of an answer: the first texts give it, and must be shown. */
-export const verdict = (...texts: Maybe[]): Sentence[] => say('verdict', listTrue(texts), { must: true })
+export const verdict = (...texts: Texts): Sentence[] => say(PARTS.verdict, ...texts)
 /** Sentences that back the verdict. */
-export const evidence = (...texts: Maybe[]): Sentence[] => say('evidence', listTrue(texts))
+export const evidence = (...texts: Texts): Sentence[] => say(PARTS.evidence, ...texts)
 /** Sentences that compare. */
-export const comparison = (...texts: Maybe[]): Sentence[] => say('comparison', listTrue(texts))
+export const comparison = (...texts: Texts): Sentence[] => say(PARTS.comparison, ...texts)
 /** Sentences that limit the verdict, and must be shown. */
-export const caveat = (...texts: Maybe[]): Sentence[] => say('caveat', listTrue(texts), { must: true })
+export const caveat = (...texts: Texts): Sentence[] => say(PARTS.caveat, ...texts)
 /** Sentences that are shown when somebody chooses them. */
-export const extra = (...texts: Maybe[]): Sentence[] => say('background', listTrue(texts), { isExtra: true })
+export const extra = (...texts: Texts): Sentence[] => say(PARTS.background, ...texts)
 
 /** Sentence for a figure that is not known. */
 export const unknown = (what: string): Sentence[] =>
-  caveat(plain(`Ballast cannot tell ${what}, because data is missing.`))
+  say(ASKING.unknown, plain(`Ballast cannot tell ${what}, because data is missing.`))
 
 /** Thrown where a row has no answer: what is said in its place, and other rows that one may ask then. */
 export class Unanswered extends Error {

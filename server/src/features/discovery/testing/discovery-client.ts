@@ -1,5 +1,6 @@
 import { type DiscoveryRun, discoveryRunSchema } from '@ballast/contract'
 import type { TestClient } from '../../../test-app.ts'
+import { findUnlisted } from '../../facts/testing/find-unlisted.ts'
 import { newKey } from '../../hedges/testing/hedge-client.ts'
 import { listTexts } from '../../hedges/testing/loose-figures.ts'
 
@@ -30,7 +31,8 @@ export async function discover(client: TestClient, portfolioId: string, key?: st
 export function findLooseFigures(run: DiscoveryRun): string[] {
   const facts = new Map(run.facts.map((fact) => [fact.id, fact]))
   const digitsOf = (text: string) => text.replace(/\D/g, '')
-  const inTexts = listTexts(run).flatMap(({ path, parts }) =>
+  const texts = listTexts(run)
+  const inTexts = texts.flatMap(({ path, parts }) =>
     parts.flatMap(({ text, fact }) => {
       if (fact === undefined) return /\d/.test(text) ? [`${path}: "${text}"`] : []
       const known = facts.get(fact)
@@ -45,5 +47,9 @@ export function findLooseFigures(run: DiscoveryRun): string[] {
     ...[...run.leftOut, ...run.positionsLeftOut, ...run.considered].map(({ reason }) => reason),
     ...run.chains.flatMap(({ note }) => note ?? []),
   ]
-  return [...inTexts, ...plain.filter((text) => /\d/.test(text))]
+  const unlisted = findUnlisted(
+    texts.map(({ parts }) => parts),
+    facts,
+  )
+  return [...inTexts, ...unlisted, ...plain.filter((text) => /\d/.test(text))]
 }

@@ -1,10 +1,11 @@
 import { type Fact, type GroundedText, type HedgeAnalysis, namePosition } from '@ballast/contract'
+import { findUnlisted } from '../../facts/testing/find-unlisted.ts'
 
 const isPiece = (value: unknown) =>
   typeof value === 'object' &&
   value !== null &&
   'text' in value &&
-  Object.keys(value).every((key) => key === 'text' || key === 'fact')
+  Object.keys(value).every((key) => key === 'text' || key === 'fact' || key === 'sentence')
 
 const isText = (value: unknown): value is GroundedText =>
   Array.isArray(value) && value.length > 0 && value.every(isPiece)
@@ -36,14 +37,15 @@ function listNames(answer: HedgeAnalysis): string[] {
 }
 
 /**
- * Figures in an answer's texts in pieces that no fact stands behind, or another one.
+ * Figures in an answer's texts in pieces that no fact stands behind, or another one, and sentences of no known kind.
  *
  * @param strip takes out what has digits in it and is no figure
  */
 export function findLoosePieces(answer: { facts: readonly Fact[] }, strip: (text: string) => string): string[] {
   const facts = new Map(answer.facts.map((fact) => [fact.id, fact]))
   const digitsOf = (text: string) => text.replace(/\D/g, '')
-  return listTexts(answer).flatMap(({ path, parts }) =>
+  const texts = listTexts(answer)
+  const loose = texts.flatMap(({ path, parts }) =>
     parts.flatMap(({ text, fact }) => {
       if (fact === undefined) return /\d/.test(strip(text)) ? [`${path}: "${text}"`] : []
       const known = facts.get(fact)
@@ -51,6 +53,13 @@ export function findLoosePieces(answer: { facts: readonly Fact[] }, strip: (text
       return digitsOf(known.text) === digitsOf(text) ? [] : [`${path}: "${text}" is not "${known.text}"`]
     }),
   )
+  return [
+    ...loose,
+    ...findUnlisted(
+      texts.map(({ parts }) => parts),
+      facts,
+    ),
+  ]
 }
 
 /** Figures in an answer's words that no fact stands behind, and facts that are referred to but not there. */

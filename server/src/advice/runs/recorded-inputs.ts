@@ -1,14 +1,16 @@
+// Tests: ../../features/facts/facts.test.ts
+
 import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import { gunzip, gzip } from 'node:zlib'
-import { versionOfSources } from '../source-version.ts'
+import { versionOfSources } from '../../source-version.ts'
 
 const compress = promisify(gzip)
 const uncompress = promisify(gunzip)
 
 /** Version of the stored form, not of the engine: raised when earlier bytes can be read no more. */
 const FORMAT = 4
-const PROGRAM = new URL('../main.ts', import.meta.url).href
+const PROGRAM = new URL('../../main.ts', import.meta.url).href
 const VERSION_BYTES = 16
 
 /**

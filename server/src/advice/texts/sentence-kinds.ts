@@ -1,0 +1,154 @@
+// Tests: ../../features/facts/every-sentence.test.ts
+
+import { defineKinds } from '../../grounding/sentence.ts'
+
+/*
+ * The catalogue of what an advice may say; `features/ask/sentence-kinds.ts` has the answers to questions. A row names what
+ * a sentence is for, the facts that it may state, and whether it must be shown. In a summary of hedges that is decided by
+ * what else there is to say.
+ */
+
+/** Summary of a hedge analysis. */
+export const SUMMARY = defineKinds('summary', 'portfolio', {
+  concentration: ['verdict', ['book', 'holding']],
+  putsAlone: ['comparison', ['request', 'search']],
+  unsearched: ['caveat', []],
+  obstacle: ['caveat', ['found']],
+  pick: ['verdict', ['contract', 'leg', 'request', 'search', 'shock', 'strategy']],
+  cheaper: ['comparison', ['cap', 'search']],
+  upside: ['cost', ['strategy']],
+  protectionEnd: ['caveat', ['search']],
+  ownProtectionEnd: ['caveat', ['protection', 'request']],
+  smallerHedge: ['background', []],
+  covered: ['caveat', ['search']],
+  beyondOptions: ['verdict', ['request', 'search', 'shock']],
+  withoutOptions: ['verdict', ['request', 'search', 'shock']],
+  otherHolder: ['comparison', ['cap', 'search']],
+  noFloor: ['verdict', ['request']],
+  shortfall: ['verdict', ['request', 'search']],
+  nothingHelps: ['verdict', ['search', 'shock']],
+  closeOptions: ['order', []],
+  best: ['verdict', ['contract', 'leg', 'request', 'search', 'shock', 'strategy']],
+  kept: ['verdict', ['request', 'shock']],
+  keeping: ['cost', []],
+  unhedgeable: ['verdict', ['book']],
+  fall: ['protection', ['request', 'shock']],
+  rise: ['caveat', ['shock']],
+  selling: ['comparison', ['request', 'selling', 'strategy']],
+  sellingPrice: ['comparison', ['request', 'selling', 'strategy']],
+  sellingVerdict: ['comparison', ['selling']],
+  contraryReplay: ['caveat', ['replay']],
+  contraryRenewed: ['caveat', ['replay']],
+  rareFall: ['caveat', ['history', 'request']],
+  longerTerm: ['caveat', ['history']],
+  shortTerm: ['caveat', ['request']],
+  expectedCost: ['cost', ['strategy']],
+  heldOptions: ['caveat', []],
+  leftOut: ['caveat', []],
+  ownKept: ['verdict', ['own', 'request']],
+  ownThreat: ['verdict', ['own']],
+  ownPick: ['verdict', ['contract', 'leg', 'own', 'request', 'strategy']],
+  ownShortfall: ['verdict', ['request', 'search']],
+  ownBest: ['verdict', ['contract', 'leg', 'own', 'request', 'strategy']],
+  sellOnly: ['order', []],
+})
+
+/** What a summary says of a crisis that was asked about. */
+export const CRISIS = defineKinds('crisis', 'crisis', {
+  kept: ['verdict', ['replay', 'request']],
+  loss: ['verdict', ['replay']],
+  unhedgeable: ['verdict', ['book']],
+  pick: ['verdict', ['contract', 'leg', 'strategy']],
+  shortfall: ['verdict', ['found', 'request', 'search']],
+  best: ['verdict', ['contract', 'leg', 'strategy']],
+  nothingHelps: ['verdict', []],
+  through: ['protection', ['replay']],
+  expired: ['caveat', ['replay']],
+  fitted: ['caveat', []],
+  longerTerm: ['caveat', ['replay', 'request']],
+  selling: ['comparison', ['request', 'selling', 'strategy']],
+})
+
+/** Reasoning of one strategy of a hedge analysis. */
+export const STRATEGY = defineKinds('strategy', 'strategy', {
+  cheapest: ['verdict', ['request', 'search'], 'must'],
+  keeps: ['verdict', ['request'], 'must'],
+  tightest: ['verdict', ['request', 'strategy'], 'must'],
+  cheapestOnPaths: ['verdict', [], 'must'],
+  lastDayPrice: ['comparison', ['request', 'search'], 'must'],
+  stressedPrice: ['comparison', ['search'], 'must'],
+  why: ['background', []],
+  effect: ['protection', ['request', 'shock', 'strategy'], 'must'],
+  ownEffect: ['protection', ['own', 'strategy'], 'must'],
+  breakEven: ['cost', ['strategy'], 'must'],
+  upside: ['cost', ['strategy'], 'must'],
+  crisisKept: ['verdict', ['replay', 'request'], 'must'],
+  crisisMissed: ['verdict', ['request'], 'must'],
+  crisisEffect: ['protection', ['replay'], 'must'],
+  crisisRenewals: ['cost', ['replay'], 'must'],
+  yearly: ['cost', ['strategy']],
+  expectedCost: ['cost', ['strategy']],
+  odds: ['cost', ['strategy']],
+  selling: ['comparison', ['request', 'strategy']],
+  order: ['order', ['contract', 'leg', 'strategy', 'trade'], 'must'],
+  residual: ['caveat', ['contract', 'leg', 'request', 'shock', 'strategy', 'uncovered'], 'must'],
+})
+
+/** What a comprehensive analysis recommends. */
+export const ADVICE = defineKinds('advice', 'portfolio', {
+  headline: ['verdict', ['own', 'plan', 'request'], 'must'],
+  rationale: ['verdict', ['basis', 'move', 'own', 'protection', 'request', 'sector', 'shock', 'stake', 'trials'], 'must'],
+})
+
+/** What is said of one action of a comprehensive analysis. */
+export const ACTION = defineKinds('action', 'action', {
+  order: ['order', ['contract', 'leg', 'request', 'strategy', 'trade'], 'must'],
+  step: ['protection', ['step'], 'must'],
+  ownRelief: ['protection', ['own', 'request', 'strategy'], 'must'],
+  move: ['protection', ['action', 'move'], 'must'],
+  shock: ['protection', ['action', 'request', 'shock', 'strategy'], 'must'],
+  cap: ['cost', ['cap'], 'must'],
+  protectionEnd: ['caveat', ['search'], 'must'],
+  expectedCost: ['cost', ['strategy'], 'must'],
+  score: ['protection', ['action']],
+  tailRelief: ['protection', ['action', 'request']],
+  tailAdded: ['protection', ['action', 'request'], 'must'],
+  crisesRelief: ['evidence', ['action']],
+  crisesAdded: ['evidence', ['action'], 'must'],
+  spread: ['cost', ['selling', 'strategy'], 'must'],
+  forgone: ['cost', ['selling', 'strategy'], 'must'],
+  sparePuts: ['caveat', [], 'must'],
+  unjudged: ['caveat', ['basis'], 'must'],
+  threshold: ['background', ['basis'], 'must'],
+  unanswered: ['caveat', ['move', 'own', 'request', 'shock'], 'must'],
+  unchanged: ['caveat', ['request', 'shock'], 'must'],
+})
+
+/** Reasons for the recommendation of a comprehensive analysis. */
+export const REASON = defineKinds('reason', 'portfolio', {
+  largest: ['background', ['diversification', 'holding']],
+  sector: ['background', ['sector']],
+  diversification: ['background', ['diversification']],
+  market: ['protection', ['book', 'move', 'protection', 'request', 'shock']],
+  geared: ['caveat', ['basis', 'request'], 'must'],
+  crisis: ['evidence', ['crisis']],
+  tail: ['evidence', ['request', 'tail']],
+  volatility: ['evidence', ['options']],
+  trials: ['evidence', ['request', 'trials'], 'must'],
+  data: ['caveat', ['basis'], 'must'],
+  basis: ['background', ['basis', 'book']],
+  threshold: ['background', ['basis', 'book', 'stake']],
+})
+
+/** What is said of an idea of Discovery. */
+export const IDEA = defineKinds('idea', 'idea', {
+  order: ['order', ['contract', 'idea', 'scan'], 'must'],
+  use: ['protection', ['idea'], 'must'],
+  correlation: ['evidence', ['idea']],
+  breakEven: ['cost', ['idea'], 'must'],
+  'moves-against': ['evidence', ['relation'], 'extra'],
+  'moves-with': ['evidence', ['relation'], 'extra'],
+  'gains-in-tail': ['evidence', ['relation'], 'extra'],
+  'amplifies-tail': ['evidence', ['relation'], 'extra'],
+  price: ['cost', ['idea'], 'extra'],
+})
