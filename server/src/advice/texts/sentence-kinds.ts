@@ -97,7 +97,11 @@ export const STRATEGY = defineKinds('strategy', 'strategy', {
 /** What a comprehensive analysis recommends. */
 export const ADVICE = defineKinds('advice', 'portfolio', {
   headline: ['verdict', ['own', 'plan', 'request'], 'must'],
-  rationale: ['verdict', ['basis', 'move', 'own', 'protection', 'request', 'sector', 'shock', 'stake', 'trials'], 'must'],
+  rationale: [
+    'verdict',
+    ['basis', 'move', 'own', 'protection', 'request', 'sector', 'shock', 'stake', 'trials'],
+    'must',
+  ],
 })
 
 /** What is said of one action of a comprehensive analysis. */

@@ -3,10 +3,11 @@
 import type { Fact, FactAnswer } from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AnalystModel, toBuiltIn, type WritingTask } from '../../ai/analyst-model.ts'
+import type { WritingTask } from '../../ai/analyst-model.ts'
 import { formatFigure } from '../../grounding/fact-text.ts'
 import { createPool } from '../../grounding/sentence-pool.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { createWatchingModel } from '../facts/testing/watching-model.ts'
 import { analyse, NOW, signInPro } from '../hedges/testing/hedge-client.ts'
 import { analyseWhole } from './testing/analysis-client.ts'
 
@@ -15,16 +16,9 @@ const BOOKS = process.env.BALLAST_LONG ? 60 : 5
 
 let app: TestApp
 let client: TestClient
-/** Tasks that the model was given; it leaves everything as it is. */
+/** Tasks that the model was given. */
 const tasks: WritingTask[] = []
-const analystModel: AnalystModel = {
-  name: 'a model that only looks',
-  write: async (task) => {
-    tasks.push(task)
-    return toBuiltIn(task, null)
-  },
-  close: async () => undefined,
-}
+const analystModel = createWatchingModel((task) => tasks.push(task))
 beforeAll(async () => {
   app = await createTestApp({ overrides: { clock: { now: () => NOW }, analystModel } })
   client = await signInPro(app, 'anna@example.com', 1_000)

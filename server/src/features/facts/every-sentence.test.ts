@@ -4,7 +4,6 @@ import { type AskTurn, type Fact, HEDGE_CRISES } from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
-import { type AnalystModel, toBuiltIn } from '../../ai/analyst-model.ts'
 import { createPool } from '../../grounding/sentence-pool.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { createComprehensiveRecomputer } from '../ai-analysis/ai-analysis.service.ts'
@@ -19,7 +18,8 @@ import { listTexts } from '../hedges/testing/loose-figures.ts'
 import { anyBookAbroad, type Line, toCsv } from '../overview/testing/any-book.ts'
 import { createTools, type ToolContext } from '../tools/tools.service.ts'
 import { findContradictions, findFalse } from './testing/find-false.ts'
-import { CATALOGUE, findUnlisted } from './testing/find-unlisted.ts'
+import { findUnlisted } from './testing/find-unlisted.ts'
+import { createWatchingModel } from './testing/watching-model.ts'
 
 /*
  * Whatever is held, each sentence that is shown is true of its figures, when every one of them is computed again, and each
@@ -28,23 +28,15 @@ import { CATALOGUE, findUnlisted } from './testing/find-unlisted.ts'
 
 let app: TestApp
 let users = 0
-/** Kinds of sentences that no book has had yet. */
-const unmet = new Set(CATALOGUE.keys())
-/** Faults of what a model could choose; it leaves everything as it is. */
+/** Faults of what a model could choose. */
 const misfits: string[] = []
-const analystModel: AnalystModel = {
-  name: 'a model that only looks',
-  write: async (task) => {
-    const facts = new Map(task.ledger.list().map((fact) => [fact.id, fact]))
-    for (const { id, kind, text } of [...createPool(task.sections).values()].flatMap(({ sentences }) => sentences)) {
-      unmet.delete(kind)
-      if (!id.startsWith(kind) || text[0]?.sentence !== kind) misfits.push(`${id} is not called after ${kind}`)
-      misfits.push(...findUnlisted([text], facts))
-    }
-    return toBuiltIn(task, null)
-  },
-  close: async () => undefined,
-}
+const analystModel = createWatchingModel(({ sections, ledger }) => {
+  const facts = new Map(ledger.list().map((fact) => [fact.id, fact]))
+  for (const { id, kind, text } of [...createPool(sections).values()].flatMap(({ sentences }) => sentences)) {
+    if (!id.startsWith(kind) || text[0]?.sentence !== kind) misfits.push(`${id} is not called after ${kind}`)
+    misfits.push(...findUnlisted([text], facts))
+  }
+})
 beforeAll(async () => {
   app = await createTestApp({ overrides: { clock: { now: () => NOW }, analystModel } })
   addFrankfurt(app.dependencies.marketData)
@@ -65,7 +57,6 @@ function findFaults(answer: { facts: readonly Fact[] }, values: ReadonlyMap<stri
   const texts = listTexts(answer)
   const untrue = texts.flatMap(({ path, parts }) => findFalse(parts, facts).map((fault) => `${path}: ${fault}`))
   const shown = texts.map(({ parts }) => parts)
-  for (const { sentence } of shown.flat()) if (sentence !== undefined) unmet.delete(sentence)
   return [...untrue, ...findContradictions(texts, facts), ...findUnlisted(shown, facts)]
 }
 

@@ -31,7 +31,7 @@ function correlationTool(dependencies: CorrelationDependencies): Tool {
   return defineTool({
     name: 'get_correlation_analysis',
     title: 'Analyse what moves together',
-    description: `Shows how positions move together, over one year of daily returns. \`marketCorrelations\` lists them by weight, in parts. \`strongestPairs\` and \`bestOffsets\` are the five highest and lowest pairs. \`correlationMatrix\` holds pairs only for the tickers that you name in \`tickers\` (at most ${MATRIX_TICKERS}). Fields named …Percent are percents, null means too little data.`,
+    description: `Shows how positions move together, over one year of daily returns. \`marketCorrelations\` lists them by weight, in parts. \`strongestPairs\` and \`bestOffsets\` are the five highest and lowest pairs. \`correlationMatrix\` holds only pairs of the \`tickers\` that you name (at most ${MATRIX_TICKERS}). Fields named …Percent are percents, null means too little data.`,
     scope: 'run:analysis',
     rateLimit: 'compute',
     input: z.strictObject({
@@ -83,7 +83,7 @@ function backtestTools(dependencies: BacktestDependencies): Tool[] {
     defineTool({
       name: 'run_backtest',
       title: 'Replay a portfolio through the past',
-      description: `Replays a portfolio through a scenario, next to its benchmark from the same start. Percent fields are percents, drawdowns and losses positive. \`results\`, the curve, is empty unless \`curvePoints\` asks for points. \`coverage.details\` lists the ${COVERAGE_ROWS} first rows. Past performance does not guarantee future results.`,
+      description: `Replays a portfolio through a scenario, next to its benchmark from the same start. Percent fields are percents, drawdowns and losses positive. \`results\`, the curve, is empty unless \`curvePoints\` asks for points. \`coverage.details\` lists the ${COVERAGE_ROWS} first rows.`,
       scope: 'run:analysis',
       rateLimit: 'compute',
       input: backtestRequestSchema.extend({

@@ -39,7 +39,7 @@ const withoutTables = (analysis: HedgeAnalysis): HedgeAnalysis => ({
 })
 
 const ABOUT =
-  'In a field named loss, a loss is positive. In a field named profit, it is negative. …Percent is of the portfolio’s value. `summaryParts` name the facts of a text. get_fact opens `<analysisId>.<fact>`.'
+  'A loss is positive in a field named loss, and negative in one named profit. …Percent is of the portfolio’s value. `summaryParts` name the facts of a text. get_fact opens `<analysisId>.<fact>`.'
 
 /** Searching hedges, and earlier searches. */
 export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
@@ -48,7 +48,7 @@ export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
     defineTool({
       name: 'search_hedges',
       title: 'Search hedges',
-      description: `Search a whole portfolio for the cheapest protection that holds. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.hedge_analysis)} of the user’s: call it only when the user asks for it. Arguments left out take their defaults, echoed in \`request\`. Nothing is traded. \`table\` and \`crises\` of strategies are empty here: get_hedge_analysis has them. ${ABOUT}`,
+      description: `Search a whole portfolio for the cheapest protection that holds. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.hedge_analysis)} of the user’s: call it only when the user asks. \`request\` tells the defaults of arguments left out. Nothing is traded. \`table\` and \`crises\` of strategies are in get_hedge_analysis. ${ABOUT}`,
       scope: 'spend:tokens',
       rateLimit: 'ai',
       feature: 'hedge_analysis',
