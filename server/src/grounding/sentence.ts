@@ -10,7 +10,7 @@ export type Purpose = 'verdict' | 'cost' | 'protection' | 'comparison' | 'eviden
 /** Subject of a section's sentences. */
 export type About = 'portfolio' | 'holding' | 'crisis' | 'strategy' | 'action' | 'idea'
 
-/** Whether it is shown whoever chooses, only when somebody chooses it, or wherever nobody leaves it out. */
+/** Shown always, only when somebody chooses it, or unless somebody leaves it out. */
 export type Shown = 'must' | 'extra' | 'usual'
 
 /** A kind of sentence, a row of the catalogue. Its words are written where its figures are, in one phrasing or a few. */

@@ -1,4 +1,4 @@
-// Tests: ../../features/facts/every-sentence.test.ts
+// Tests: ../../features/facts/every-sentence.test.ts, ../../features/facts/every-kind.test.ts
 
 import { defineKinds } from '../../grounding/sentence.ts'
 
@@ -53,7 +53,7 @@ export const SUMMARY = defineKinds('summary', 'portfolio', {
   sellOnly: ['order', []],
 })
 
-/** What a summary says of a crisis that was asked about. */
+/** Sentences of a summary about a crisis that was asked about. */
 export const CRISIS = defineKinds('crisis', 'crisis', {
   kept: ['verdict', ['replay', 'request']],
   loss: ['verdict', ['replay']],
@@ -94,7 +94,7 @@ export const STRATEGY = defineKinds('strategy', 'strategy', {
   residual: ['caveat', ['contract', 'leg', 'request', 'shock', 'strategy', 'uncovered'], 'must'],
 })
 
-/** What a comprehensive analysis recommends. */
+/** Recommendation of a comprehensive analysis. */
 export const ADVICE = defineKinds('advice', 'portfolio', {
   headline: ['verdict', ['own', 'plan', 'request'], 'must'],
   rationale: [
@@ -104,7 +104,7 @@ export const ADVICE = defineKinds('advice', 'portfolio', {
   ],
 })
 
-/** What is said of one action of a comprehensive analysis. */
+/** Sentences about one action of a comprehensive analysis. */
 export const ACTION = defineKinds('action', 'action', {
   order: ['order', ['contract', 'leg', 'request', 'strategy', 'trade'], 'must'],
   step: ['protection', ['step'], 'must'],
@@ -144,7 +144,7 @@ export const REASON = defineKinds('reason', 'portfolio', {
   threshold: ['background', ['basis', 'book', 'stake']],
 })
 
-/** What is said of an idea of Discovery. */
+/** Sentences about an idea of Discovery. */
 export const IDEA = defineKinds('idea', 'idea', {
   order: ['order', ['contract', 'idea', 'scan'], 'must'],
   use: ['protection', ['idea'], 'must'],

@@ -4,7 +4,7 @@ import type { QuestionId } from './examples-data.ts'
 type Part = 'verdict' | 'evidence' | 'comparison' | 'caveat' | 'background'
 type Said = Partial<Record<QuestionId, Partial<Record<Part, SentenceKind['facts']>>>>
 
-/** What answers say: by their subject and question, the parts that they may have, and the figures of each by the tools that give them. */
+/** Parts that an answer may have, by its subject and question, and the figures of each by the tools that give them. */
 // biome-ignore format: a table, one question a line
 export const SAID = {
   portfolio: {

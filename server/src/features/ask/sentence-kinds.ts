@@ -10,7 +10,7 @@ import {
 } from '../../grounding/sentence.ts'
 import { SAID } from './sentence-kinds-data.ts'
 
-/** What any answer may say in place of its own sentences. */
+/** Sentences that any answer may use in place of its own. */
 export const ASKING = defineKinds('ask', 'portfolio', {
   unknown: ['caveat', [], 'must'],
   uncomputable: ['caveat', [], 'must'],

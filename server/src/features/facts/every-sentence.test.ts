@@ -139,7 +139,7 @@ async function checkAsking(owner: Owner, lines: readonly Line[], questions: read
   }
 }
 
-/** What may be asked of a hedge. */
+/** Any request for a hedge. */
 const anyWish = fc.record(
   {
     limitPercent: fc.integer({ min: 1, max: 40 }),

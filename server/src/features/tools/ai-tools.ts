@@ -66,7 +66,7 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
     defineTool({
       name: 'run_discovery',
       title: 'Discover option ideas',
-      description: `Finds options on assets related to a portfolio by more than the market and more than chance: hedges, or long shots (\`tail-risk\`) that do not protect it. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.agentic_discovery)} of the user’s unless nothing is found: call it only when the user asks. \`mispricing\`, \`expectedReturn\` and \`conditionalReturn\` are percents. A volatility is a fraction a year. \`factIds\` name the fact behind each figure: get_fact opens \`<runId>.<fact>\`. Nothing is traded.`,
+      description: `Finds options on assets related to a portfolio by more than the market and chance. They are hedges, or long shots (\`tail-risk\`) that do not protect it. Needs PRO and SPENDS ${countTokens(TOKEN_COSTS.agentic_discovery)} of the user’s unless nothing is found: call it only when the user asks. \`mispricing\`, \`expectedReturn\` and \`conditionalReturn\` are percents. A volatility is a fraction a year. \`factIds\` name the fact behind each figure: get_fact opens \`<runId>.<fact>\`. Nothing is traded.`,
       scope: 'spend:tokens',
       rateLimit: 'ai',
       feature: 'agentic_discovery',
