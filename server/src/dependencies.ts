@@ -48,7 +48,6 @@ import { createPriceJob } from './features/watch/price-job.ts'
 import { createWatchJob } from './features/watch/watch-job.ts'
 import { createOutboundGate } from './http/outbound.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
-import { recordJobRun } from './jobs/job-runs.repository.ts'
 import { createSweepingJob } from './jobs/sweeping.ts'
 import { createVolatilityWatch } from './jobs/volatility-watch.ts'
 import { createLog } from './log.ts'
@@ -192,9 +191,7 @@ export async function createDependencies(config: Config, overrides: DependencyOv
         createExpiredRowSweeper({ db, clock }),
       ]),
     ],
-    leases,
-    recordRun: (run) => recordJobRun(db, run),
-    clock,
+    db,
     random,
     log,
   })

@@ -275,11 +275,18 @@ export type ServerStatus = z.infer<typeof serverStatusSchema>
 export const backgroundWorkSchema = defineObject('BackgroundWork', {
   jobs: z.array(
     z.object({
+      /** Name of the queue: a job that is done again and again, or pieces of one that all processes share. */
       name: z.string(),
-      startedAt: z.iso.datetime(),
-      endedAt: z.iso.datetime(),
-      /** Runs that failed one after the other until now. */
+      waiting: z.number().int(),
+      active: z.number().int(),
+      /** Runs among the last ones, about a hundred. */
+      done: z.number().int(),
+      /** Attempts that failed, of the same runs. */
+      failures: z.number().int(),
+      /** Attempts that failed one after the other until now. */
       failuresInRow: z.number().int(),
+      endedAt: z.iso.datetime().nullable(),
+      /** When the newest attempt that failed had begun, and why it did, while it is not done. */
       lastFailedAt: z.iso.datetime().nullable(),
       lastError: z.string().nullable(),
     }),

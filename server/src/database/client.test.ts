@@ -1,8 +1,13 @@
 /** @module-tag postgres */
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { migratePostgres } from './client.ts'
+import { systemRandom } from '../random.ts'
+import { createDatabase, migratePostgres } from './client.ts'
 import { createTestDatabase } from './test-database.ts'
 
 const silent = createLog('silent')
@@ -35,4 +40,25 @@ test('a database that refuses us is told with its own words', async () => {
     )
   }
   await db.close()
+})
+
+test('what a process had in hand when it died is given up when its folder is opened again', {
+  tags: ['full'],
+  timeout: 120_000,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-jobs-'))
+  const open = () => createDatabase({ dataDir }, silent, systemRandom)
+  const first = await open()
+  await first.asSystem(async (tx) => {
+    await tx.execute(sql`select pgboss.create_queue('any', '{"policy": "stately"}')`)
+    await tx.execute(
+      sql`insert into pgboss.job (name, state, policy) values ('any', 'active', 'stately'), ('any', 'created', 'stately')`,
+    )
+  })
+  await first.close()
+  const second = await open()
+  const { rows } = await second.asSystem((tx) => tx.execute(sql`select state from pgboss.job order by state`))
+  expect(rows).toEqual([{ state: 'created' }, { state: 'failed' }])
+  await second.close()
+  rmSync(dataDir, { recursive: true })
 })

@@ -42,6 +42,10 @@ async function openEmbedded(dataDir: string, log: Log, random: Random): Promise<
   }
 }
 
+/** Nobody else has this folder: what is in hand there was left by a process that died. */
+const GIVE_UP_JOBS = `UPDATE pgboss.job SET state = 'failed', completed_on = now(),
+  output = '{"message": "The server ended in the middle of it."}' WHERE state = 'active'`
+
 async function openFolder(dataDir: string, log: Log, random: Random): Promise<Database> {
   const directory = await prepareDataDirectory(dataDir, log)
   try {
@@ -53,6 +57,7 @@ async function openFolder(dataDir: string, log: Log, random: Random): Promise<Da
     ])
     const client = await PGlite.create({ dataDir: directory.databasePath })
     await migrateEmbedded(client)
+    await client.exec(GIVE_UP_JOBS)
     const engine = createEmbeddedEngine(client, async () => {
       await door.close()
       await directory.release()

@@ -1,4 +1,4 @@
-// Tests: ../jobs/job-runner.test.ts, ../market-data/cache/shared-load.test.ts
+// Tests: ../market-data/cache/shared-load.test.ts
 
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'

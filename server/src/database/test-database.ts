@@ -95,7 +95,8 @@ function lend(client: PGlite): { client: PGlite; end: () => Promise<void> } {
 /** Removes every row but those of the migrations themselves, past the triggers that forbid it. */
 async function empty(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'ballast_migrations'",
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname IN ('public', 'pgboss') AND tablename NOT IN ('ballast_migrations', 'version')`,
   )
   await client.exec(
     `SET session_replication_role = replica; TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY; RESET session_replication_role`,

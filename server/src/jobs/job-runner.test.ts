@@ -1,16 +1,17 @@
 /** @module-tag postgres */
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PgBoss } from 'pg-boss'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createExpiredRowSweeper } from '../database/expired-rows.ts'
-import { createLeaseRepository } from '../database/lease.repository.ts'
+import { createQueueStatements } from '../database/queue-statements.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { createLog } from '../log.ts'
 import { listenTo } from '../measurements.ts'
-import { createJobRunner, type Job } from './job-runner.ts'
-import { listJobRuns, recordJobRun } from './job-runs.repository.ts'
+import { listJobQueues } from './job-queues.repository.ts'
+import { createJobRunner, type Job, type JobRunner } from './job-runner.ts'
 import { createSweepingJob } from './sweeping.ts'
 
-let now = new Date('2026-11-20T15:00:00Z').getTime()
+const now = new Date('2026-11-20T15:00:00Z').getTime()
 const clock = { now: () => new Date(now) }
 const log = createLog('silent')
 let db: TestDatabase
@@ -19,15 +20,30 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const runnerOf = (job: Job) =>
-  createJobRunner({
-    jobs: [job],
-    leases: createLeaseRepository(db),
-    recordRun: (run) => recordJobRun(db, run),
-    clock,
-    log,
-    random: () => 0,
-  })
+const running = new Set<JobRunner>()
+afterEach(async () => {
+  await Promise.all([...running].map((runner) => runner.stop()))
+  running.clear()
+})
+
+/** A runner as each process has one. */
+function runnerOf(...jobs: Job[]): JobRunner {
+  const runner = createJobRunner({ jobs, db, log, random: () => 0 })
+  running.add(runner)
+  return runner
+}
+
+/** One that is killed: what it has in hand never ends. */
+function runnerToDie(job: Job): JobRunner {
+  return createJobRunner({ jobs: [job], db, log, random: () => 0 })
+}
+
+const nobody = () => new Promise<never>(() => {})
+
+/** Lets two minutes pass for the queues. */
+const passTime = () =>
+  db.asOwner(`update pgboss.job set heartbeat_on = heartbeat_on - interval '2 minutes';
+    update pgboss.queue set monitor_claim_on = null, monitor_on = null`)
 
 function gate() {
   let open = () => {}
@@ -36,6 +52,22 @@ function gate() {
   })
   return { open, opened }
 }
+
+test('the migrations make the schema that this version of the library works with', async () => {
+  const boss = new PgBoss({ db: createQueueStatements(db), migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  const { extraIndexes, ...drift } = await boss.detectSchemaDrift()
+  expect({ ...drift, extraIndexes }).toMatchObject({ ok: true, extraIndexes: [] })
+  await boss.stop()
+})
+
+test('users’ roles have no part in the queues', async () => {
+  const rights = await db.asOwner(`select distinct grantee, privilege_type from information_schema.table_privileges
+    where table_schema = 'pgboss' and grantee in ('ballast_app', 'ballast_guest', 'ballast_system', 'PUBLIC') order by 2`)
+  expect(rights.map(({ grantee, privilege_type: right }) => `${grantee} ${right}`)).toEqual(
+    ['DELETE', 'INSERT', 'SELECT', 'UPDATE'].map((right) => `ballast_system ${right}`),
+  )
+})
 
 test('a job is done by one process at a time', async () => {
   let runs = 0
@@ -59,40 +91,44 @@ test('a job is done by one process at a time', async () => {
   expect(runs).toBe(2)
 })
 
-test('the lease of a process that died in the middle runs out', async () => {
+test('what a process that died in the middle had in hand is taken up by another', async () => {
   let runs = 0
   const job: Job = {
     name: 'dead',
     everyMilliseconds: 60_000,
-    async run() {
+    run() {
       runs += 1
+      return runs === 1 ? nobody() : Promise.resolve()
     },
   }
-  await db.asOwner(
-    `insert into leases values ('job:dead', 'a dead process', '${new Date(now + 60_000).toISOString()}')`,
-  )
-  await runnerOf(job).runAll()
-  expect(runs).toBe(0)
-  now += 60_001
-  await runnerOf(job).runAll()
+  void runnerToDie(job).runAll()
+  await expect.poll(() => runs).toBe(1)
+  const other = runnerOf(job)
+  await other.runAll()
   expect(runs).toBe(1)
+  await passTime()
+  await other.runAll()
+  expect(runs).toBe(2)
 })
 
-test('a job that fails is tried again the next time', async () => {
+test('a job goes on after each run, also after one that failed', async () => {
   let runs = 0
-  const job: Job = {
-    name: 'failing',
-    everyMilliseconds: 5,
+  const runner = runnerOf({
+    name: 'going-on',
+    everyMilliseconds: 100,
     async run() {
       runs += 1
-      throw new Error('not today')
+      if (runs === 2) throw new Error('not today')
     },
-  }
-  const runner = runnerOf(job)
+  })
   runner.start()
-  await expect.poll(() => runs).toBeGreaterThanOrEqual(2)
-  await runner.stop()
-})
+  await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
+  const waiting = () => db.asOwner("select state from pgboss.job where name = 'going-on' and state < 'active'")
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([{ state: 'retry' }])
+  await runner.runAll()
+  expect(runs).toBe(3)
+  expect(await waiting()).toEqual([{ state: 'created' }])
+}, 90_000)
 
 test('stopping waits for the job at work, tells it, and begins no other', async () => {
   const { open, opened } = gate()
@@ -100,7 +136,7 @@ test('stopping waits for the job at work, tells it, and begins no other', async 
   let runs = 0
   const runner = runnerOf({
     name: 'stopping',
-    everyMilliseconds: 5,
+    everyMilliseconds: 100,
     async run(signal) {
       runs += 1
       await opened
@@ -108,14 +144,82 @@ test('stopping waits for the job at work, tells it, and begins no other', async 
     },
   })
   runner.start()
-  await expect.poll(() => runs).toBe(1)
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(1)
   const stopped = runner.stop()
   open()
   await stopped
   expect(told).toBe(true)
-  await new Promise((resolve) => setTimeout(resolve, 30))
   expect(runs).toBe(1)
+  expect(await db.asOwner("select 1 from pgboss.job where name = 'stopping' and state = 'active'")).toEqual([])
+}, 40_000)
+
+/** A night's work that all processes share: who is at it does so many pieces at a time. */
+function createNight(name: string) {
+  const due = new Set(Array.from({ length: 40 }, (_, piece) => `piece ${piece}`))
+  const inHand = new Set<string>()
+  const done: string[] = []
+  const twice: string[] = []
+  const toJob = (work: (keys: readonly string[]) => Promise<void>): Job => ({
+    name,
+    everyMilliseconds: 1_000,
+    run: async () => [...due],
+    pieces: {
+      queue: `${name}-pieces`,
+      atOnce: 5,
+      async work(keys) {
+        twice.push(...keys.filter((key) => inHand.has(key)))
+        const open = keys.filter((key) => due.has(key))
+        for (const key of open) inHand.add(key)
+        await work(open)
+        for (const key of open) {
+          due.delete(key)
+          inHand.delete(key)
+          done.push(key)
+        }
+      },
+    },
+  })
+  return { due, done, twice, inHand, toJob }
+}
+
+test('processes share the pieces of a night, and each is done once', async () => {
+  const { done, twice, due, toJob } = createNight('shared')
+  const begun = new Set<string>()
+  const { open, opened } = gate()
+  const processOf = (name: string) =>
+    runnerOf(
+      toJob(async () => {
+        if (begun.add(name).size === 2) open()
+        await opened
+      }),
+    )
+  await Promise.all([processOf('one').runAll(), processOf('two').runAll(), processOf('three').runAll()])
+  expect(twice).toEqual([])
+  expect(due.size).toBe(0)
+  expect(done).toHaveLength(40)
 })
+
+test('pieces of a process that was killed are done by another, once; those of another meanwhile', async () => {
+  const { done, twice, due, inHand, toJob } = createNight('killed')
+  void runnerToDie(toJob(nobody)).runAll()
+  await expect.poll(() => inHand.size).toBe(5)
+  const dead = [...inHand]
+  const other = runnerOf(toJob(async () => undefined))
+  await other.runAll()
+  expect([...due].toSorted()).toEqual(dead.toSorted())
+  inHand.clear()
+  await passTime()
+  await other.runAll()
+  expect(twice).toEqual([])
+  expect(due.size).toBe(0)
+  expect(done.toSorted()).toEqual([...new Set(done)].toSorted())
+})
+
+test('pieces wake the workers of a process, and a backlog is worked off without pauses', async () => {
+  const { done, toJob } = createNight('awake')
+  runnerOf(toJob(async () => undefined)).start()
+  await expect.poll(() => done.length, { timeout: 40_000 }).toBe(40)
+}, 60_000)
 
 test('sweeping forgets counts and leases that ran out, and asks every sweeper', async () => {
   const at = (milliseconds: number) => new Date(now + milliseconds).toISOString()
@@ -140,27 +244,32 @@ test('sweeping forgets counts and leases that ran out, and asks every sweeper', 
 test('whoever measures is told how each job ended', async () => {
   const told: string[] = []
   const end = listenTo('job', ({ job, outcome }) => told.push(`${job} ${outcome}`))
-  await runnerOf({ name: 'fine', everyMilliseconds: 60_000, run: async () => undefined }).runAll()
-  await runnerOf({ name: 'broken', everyMilliseconds: 60_000, run: () => Promise.reject(new Error('x')) }).runAll()
+  await runnerOf({ name: 'fine', everyMilliseconds: 60_000, run: async () => {} }).runAll()
+  const fail = async () => {
+    throw new Error('x')
+  }
+  await runnerOf({ name: 'broken', everyMilliseconds: 60_000, run: fail }).runAll()
   end()
   expect(told).toEqual(['fine done', 'broken failed'])
 })
 
-test('admins see how the newest run of a job ended, and how often it failed one after the other', async () => {
+test('admins see that a job fails, why, and what is tried again', async () => {
   let failing = true
   const job: Job = {
     name: 'watched',
     everyMilliseconds: 60_000,
-    run: () => (failing ? Promise.reject(new Error('not today')) : Promise.resolve()),
+    async run() {
+      if (failing) throw new Error('not today')
+    },
   }
-  const find = async () => (await listJobRuns(db)).find(({ name }) => name === 'watched')
+  const find = async () => (await listJobQueues(db)).find(({ name }) => name === 'watched')
   await runnerOf(job).runAll()
   await runnerOf(job).runAll()
-  const failed = { failuresInRow: 2, lastFailedAt: new Date(now), lastError: 'Error: not today' }
-  expect(await find()).toMatchObject(failed)
+  const failed = { waiting: 1, done: 0, failures: 2, failuresInRow: 2, lastError: 'Error: not today' }
+  expect(await find()).toMatchObject({ ...failed, endedAt: null, lastFailedAt: expect.any(Date) })
   failing = false
-  now += 60_000
   await runnerOf(job).runAll()
-  // What went wrong last stays readable.
-  expect(await find()).toMatchObject({ ...failed, failuresInRow: 0, endedAt: new Date(now) })
+  // That it failed stays to be seen.
+  const mended = { waiting: 1, done: 1, failures: 2, failuresInRow: 0, lastError: null, lastFailedAt: null }
+  expect(await find()).toMatchObject({ ...mended, endedAt: expect.any(Date) })
 })

@@ -6,7 +6,6 @@ export function createTokenSweepingJob(tokenMeter: Pick<TokenMeter, 'sweep'>): J
   return {
     name: 'token-sweeping',
     everyMilliseconds: 20_000,
-    leaseMilliseconds: 30_000,
     async run() {
       await tokenMeter.sweep()
     },

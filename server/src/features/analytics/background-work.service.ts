@@ -3,7 +3,7 @@
 import type { BackgroundWork } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
 import { countDeliveries } from '../../accounts/outbox.repository.ts'
-import { listJobRuns } from '../../jobs/job-runs.repository.ts'
+import { listJobQueues } from '../../jobs/job-queues.repository.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import type { Parts } from '../../parts.ts'
 import { countDuePortfolios, countFailingChecks } from './background-work.repository.ts'
@@ -17,8 +17,8 @@ export async function summariseBackgroundWork({
 }: Pick<Parts, 'db' | 'clock'>): Promise<Omit<BackgroundWork, 'server'>> {
   const now = clock.now()
   const day = formatIsoDate(toLastFinishedTradingDay(now))
-  const [runs, { deliveries, duePortfolios, failingChecks }] = await Promise.all([
-    listJobRuns(db),
+  const [queues, { deliveries, duePortfolios, failingChecks }] = await Promise.all([
+    listJobQueues(db),
     db.asSystem(async (tx) => ({
       deliveries: await countDeliveries(tx, new Date(now.getTime() - WEEK_MILLISECONDS)),
       duePortfolios: await countDuePortfolios(tx, day, now),
@@ -26,10 +26,9 @@ export async function summariseBackgroundWork({
     })),
   ])
   return {
-    jobs: runs.map(({ startedAt, endedAt, lastFailedAt, ...run }) => ({
-      ...run,
-      startedAt: startedAt.toISOString(),
-      endedAt: endedAt.toISOString(),
+    jobs: queues.map(({ endedAt, lastFailedAt, ...queue }) => ({
+      ...queue,
+      endedAt: endedAt?.toISOString() ?? null,
       lastFailedAt: lastFailedAt?.toISOString() ?? null,
     })),
     deliveries,

@@ -6,7 +6,6 @@ export function createBillingJob(billing: Pick<BillingService, 'catchUp'>): Job 
   return {
     name: 'billing',
     everyMilliseconds: 30_000,
-    leaseMilliseconds: 60_000,
     run: () => billing.catchUp(),
   }
 }

@@ -27,8 +27,10 @@ import { composeWebhook, listSigningSecrets, postSigned } from './webhook.ts'
 const EVERY_MILLISECONDS = 10_000
 /** Time of one run; the next one sends what is left. */
 const RUN_MILLISECONDS = 200_000
-/** Deliveries under way at a time, so that a receiver that hangs does not keep the others waiting. */
-const LANES = 4
+/** Deliveries under way at a time in a process, so that a receiver that hangs does not keep the others waiting. */
+const LANES_AT_ONCE = 4
+/** Enough for four processes. Each lane sends until nothing waits. */
+const LANES = Array.from({ length: 4 * LANES_AT_ONCE }, (_, lane) => String(lane))
 const FIRST_RETRY_MILLISECONDS = 60_000
 const LONGEST_RETRY_MILLISECONDS = 6 * 3_600_000
 const DAY_MILLISECONDS = 86_400_000
@@ -96,19 +98,25 @@ export function createDeliveryJob(deps: DeliveryDependencies): Job {
     }
   }
 
+  const next = async () => (await deliverNext()) || (await inviteNext())
+
   return {
     name: 'delivery',
-    isShared: true,
     everyMilliseconds: EVERY_MILLISECONDS,
-    async run(signal) {
+    async run() {
       await followPlans(db, clock.now())
-      const until = performance.now() + RUN_MILLISECONDS
-      const lane = async () => {
-        while (!signal.aborted && performance.now() < until) {
-          if (!(await deliverNext()) && !(await inviteNext())) return
+      return (await next()) ? LANES : []
+    },
+    pieces: {
+      queue: 'delivery-lanes',
+      atOnce: LANES_AT_ONCE,
+      async work(lanes, signal) {
+        const until = performance.now() + RUN_MILLISECONDS
+        const deliver = async () => {
+          while (!signal.aborted && performance.now() < until && (await next()));
         }
-      }
-      await Promise.all(Array.from({ length: LANES }, lane))
+        await Promise.all(lanes.map(deliver))
+      },
     },
   }
 }

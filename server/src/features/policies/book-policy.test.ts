@@ -2,6 +2,7 @@
 
 import type { HedgeAnalysis, InboxMessage, NewPolicy, Policy, Portfolio, Position } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { createPolicyJob } from './policy-job.ts'
@@ -55,7 +56,7 @@ test('a policy of all portfolios as one is judged over what they hold together, 
   expect(Number(bookValue) - Number(legsValue)).toBeCloseTo(analysis.repricing.book.value, 4)
 
   await client.json(`/api/portfolios/${first}/positions`, { method: 'POST', json: { ticker: 'NVDA', shares: 3000 } })
-  await createPolicyJob(app.dependencies).run(new AbortController().signal)
+  await runWholeJob(createPolicyJob(app.dependencies))
   const [message] = await client.json<InboxMessage[]>('/api/inbox')
   expect(message).toMatchObject({ title: 'Your hedge is too small now', link: `/policies/${policy.id}` })
 

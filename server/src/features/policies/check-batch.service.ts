@@ -1,6 +1,5 @@
 // Tests: check-batch.test.ts
 
-import { randomUUID } from 'node:crypto'
 import { EARLIEST_BACKTEST_DATE, MARKET_INDEX, toBondTerms } from '@ballast/contract'
 import type { LoadedChain } from '../../advice/book/book-input.ts'
 import { roleOf, sectorOf } from '../../advice/book/choose-chains.ts'
@@ -10,13 +9,13 @@ import { loadChains } from '../../advice/book/load-chains.ts'
 import { loadForeignHistories, toSeries } from '../../advice/book/load-hedging.ts'
 import type { Transaction } from '../../database/database.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
+import type { Pieces } from '../../jobs/job-runner.ts'
 import type { DailyHistory } from '../../market-data/market-data.ts'
 import { rememberMarket } from '../../market-data/remember-market.ts'
 import { letOthersWork } from '../../other-work.ts'
 import { toUsualBeta } from '../../risk/usual-beta.ts'
 import { defineWorkerTask } from '../../workers/worker-pool.ts'
 import { type CheckDependencies, checkPortfolio, listAsked } from './check-policies.service.ts'
-import { withClaimed } from './claim-portfolios.ts'
 import { type BatchPortfolio, measureBatch } from './measure-batch.ts'
 import { NOTHING_TO_MEASURE } from './measure-policies.ts'
 import { type DuePortfolio, readOpenPolicies, type StoredPolicy } from './policies.repository.ts'
@@ -44,37 +43,44 @@ interface BatchRequest extends Occasion {
 
 /** Portfolios that are repriced together: enough for reading a chain to cost each next to nothing. */
 const BATCH_PORTFOLIOS = 50
-/** How old the answers of the market may get that a run remembers; what is left is done by the next run. */
-const RUN_MILLISECONDS = 240_000
+/** How old the answers of the market may get that batches remember together. */
+const REMEMBERED_MILLISECONDS = 240_000
 
-interface RunRequest extends BatchRequest {
-  /** Portfolios that need a check; only some of them, where they are named. */
-  listDue(tx: Transaction, among?: readonly string[]): Promise<DuePortfolio[]>
+interface Round extends Omit<BatchRequest, 'signal'> {
+  /** Those of some portfolios that still need a check: another process may have made it since they were listed. */
+  listDue(tx: Transaction, among: readonly string[]): Promise<DuePortfolio[]>
 }
 
 /**
- * As `checkBatch`, for as many portfolios as there is time for, and with a market that is asked once for each ticker. Any number
- * of processes may do this at once: each claims a batch at a time.
+ * Checks as pieces that all processes share, with a market that each of them asks once for each ticker in a few minutes. A check
+ * is stored before its piece is given back, so what is due at its beginning was checked by nobody.
+ *
+ * @param begin says what a batch is checked for
  */
-export async function checkInTime(deps: CheckDependencies, { listDue, ...request }: RunRequest): Promise<void> {
-  const marketData = rememberMarket(deps.marketData)
-  const holder = randomUUID()
-  const due = await deps.db.asSystem((tx) => listDue(tx))
-  const until = performance.now() + RUN_MILLISECONDS
-  for (let first = 0; first < due.length; first += BATCH_PORTFOLIOS) {
-    if (request.signal.aborted || performance.now() > until) return
-    const batch = due.slice(first, first + BATCH_PORTFOLIOS)
-    await withClaimed(deps, batch, {
-      holder,
-      listDue,
-      async work(claimed) {
-        try {
-          await checkBatch({ ...deps, marketData }, claimed, request)
-        } catch (error) {
-          for (const one of claimed) await request.onFailure(one, error)
-        }
-      },
-    })
+export function createPortfolioPieces(deps: CheckDependencies, begin: (signal: AbortSignal) => Promise<Round>): Pieces {
+  let remembered = { marketData: deps.marketData, until: Number.NEGATIVE_INFINITY }
+
+  function recall() {
+    const now = deps.clock.now().getTime()
+    if (now > remembered.until) {
+      remembered = { marketData: rememberMarket(deps.marketData), until: now + REMEMBERED_MILLISECONDS }
+    }
+    return remembered.marketData
+  }
+
+  return {
+    queue: 'policy-checks',
+    atOnce: BATCH_PORTFOLIOS,
+    async work(portfolioIds, signal) {
+      const { listDue, ...round } = await begin(signal)
+      const due = await deps.db.asSystem((tx) => listDue(tx, portfolioIds))
+      if (due.length === 0) return
+      try {
+        await checkBatch({ ...deps, marketData: recall() }, due, { ...round, signal })
+      } catch (error) {
+        for (const one of due) await round.onFailure(one, error)
+      }
+    },
   }
 }
 

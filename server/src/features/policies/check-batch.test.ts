@@ -1,5 +1,6 @@
 import type { HedgeAnalysis, NewPolicy, Policy } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { rememberMarket } from '../../market-data/remember-market.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
@@ -115,7 +116,7 @@ test('judged together, policies are found as each by itself, to the last digit',
 test('the market is asked once for each ticker, however many portfolios hold it', async () => {
   await forgetChecks()
   const { counted, calls } = countCalls(app.dependencies.marketData)
-  await createPolicyJob({ ...app.dependencies, marketData: counted }).run(signal)
+  await runWholeJob(createPolicyJob({ ...app.dependencies, marketData: counted }))
   expect((await judgements()).every((judgement) => judgement != null)).toBe(true)
   expect(calls.filter((call) => call.startsWith('chain SPY "hedging"'))).toHaveLength(1)
   expect(new Set(calls).size).toBe(calls.length)
@@ -136,7 +137,7 @@ test('an account that is deleted while its policies are measured leaves nothing,
       deletion ??= gone.fetch('/api/account', { method: 'DELETE', json: { confirmEmail: email } })
       expect((await deletion).status).toBe(200)
     })
-  await createPolicyJob({ ...app.dependencies, workers: { ...workers, run } }).run(signal)
+  await runWholeJob(createPolicyJob({ ...app.dependencies, workers: { ...workers, run } }))
   expect(deletion).toBeDefined()
   for (const table of ['policies', 'policy_history', 'inbox_messages', 'outbox']) {
     expect(await app.db.asOwner(`select 1 from ${table} where user_id = '${id}'`)).toEqual([])

@@ -12,6 +12,7 @@ import type {
 } from '@ballast/contract'
 import { repriceHedge } from '@ballast/quant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { createPolicyJob } from './policy-job.ts'
@@ -62,8 +63,7 @@ const create = (wanted: NewPolicy, by = client) =>
 const read = (id: string, by = client) => by.json<{ policy: Policy; history: PolicyEntry[] }>(`/api/policies/${id}`)
 const positions = () => client.json<Position[]>(`/api/portfolios/${portfolioId}/positions`)
 const inbox = () => client.json<InboxMessage[]>('/api/inbox')
-const job = () => createPolicyJob(app.dependencies)
-const runJob = () => job().run(new AbortController().signal)
+const runJob = () => runWholeJob(createPolicyJob(app.dependencies))
 
 test('a placed ticket becomes a policy, its legs are positions once, and it holds the limit that was searched for', async () => {
   const policy = await create(fromTicket())
@@ -350,8 +350,6 @@ test('a day without quotes is told of, and not before the evening', { tags: ['fu
   const { id } = await create(fromTicket())
   const { getDailyHistory } = app.dependencies.marketData
   app.dependencies.marketData.getDailyHistory = async () => ({ found: new Map(), missing: new Map() })
-  const checks = job()
-  const runJob = () => checks.run(new AbortController().signal)
   try {
     // Monday, an hour after the close, then eight hours after it.
     now = new Date('2026-11-23T22:00:00Z')

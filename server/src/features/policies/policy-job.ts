@@ -2,11 +2,12 @@
 
 import { formatIsoDate } from '@ballast/quant'
 import { addMessage } from '../../accounts/add-message.ts'
+import type { Transaction } from '../../database/database.ts'
 import type { Job } from '../../jobs/job-runner.ts'
 import type { Log } from '../../log.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../../market-data/calendar.ts'
 import { explainFailedCheck } from '../../market-data/failures.ts'
-import { checkInTime } from './check-batch.service.ts'
+import { createPortfolioPieces } from './check-batch.service.ts'
 import { type CheckDependencies, storeUnchecked } from './check-policies.service.ts'
 import {
   type DuePortfolio,
@@ -22,7 +23,8 @@ const PATIENCE_MILLISECONDS = 6 * 3_600_000
 
 /**
  * Checks open policies after each close in New York and after each change of their portfolio, and lets those rest whose
- * owner is not on PRO any more. Any number of processes share the work. What fails is tried again by the next run; a day without quotes is told of.
+ * owner is not on PRO any more. All processes share the work. What fails is tried
+ * again by the next run; a day without quotes is told of.
  */
 export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
   const { db, clock, log } = deps
@@ -54,20 +56,20 @@ export function createPolicyJob(deps: CheckDependencies & { log: Log }): Job {
     })
   }
 
+  const listDue = (tx: Transaction, among?: readonly string[]) =>
+    listDuePortfolios(tx, formatIsoDate(toLastFinishedTradingDay(clock.now())), clock.now(), among)
+
   return {
     name: 'policies',
-    isShared: true,
     everyMilliseconds: EVERY_MILLISECONDS,
-    async run(signal) {
+    async run() {
       const now = clock.now()
-      const day = toLastFinishedTradingDay(now)
       for (const userId of await db.asSystem((tx) => listUsersToRest(tx, now))) await rest(userId)
-      await checkInTime(deps, {
-        listDue: (tx, among) => listDuePortfolios(tx, formatIsoDate(day), now, among),
-        cause: 'close',
-        signal,
-        onFailure: (one, error) => noteFailure(one, error, day, signal),
-      })
+      return (await db.asSystem((tx) => listDue(tx))).map(({ portfolioId }) => portfolioId)
     },
+    pieces: createPortfolioPieces(deps, async (signal) => {
+      const day = toLastFinishedTradingDay(clock.now())
+      return { listDue, cause: 'close', onFailure: (one, error) => noteFailure(one, error, day, signal) }
+    }),
   }
 }

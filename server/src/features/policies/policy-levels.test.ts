@@ -2,6 +2,7 @@
 
 import type { HedgeAnalysis, InboxMessage, Policy, PolicyEntry, PolicyLevel, PolicyState } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, upload } from '../hedges/testing/hedge-client.ts'
@@ -88,7 +89,7 @@ async function askAt(marketReturn: number): Promise<PolicyState | undefined> {
 async function runAt(instant: string, price: number) {
   now = new Date(instant)
   move = price / spot - 1
-  await createLevelJob(app.dependencies).run(signal)
+  await runWholeJob(createLevelJob(app.dependencies))
   return read()
 }
 
@@ -143,8 +144,8 @@ test('while the exchange is open, a price that reaches a level brings a check, w
   // The close is another check: what it finds is told where it is new, and once.
   for (const instant of ['2026-11-23T21:30:00Z', '2026-11-23T21:40:00Z']) {
     now = new Date(instant)
-    await createPolicyJob(app.dependencies).run(signal)
-    await createLevelJob(app.dependencies).run(signal)
+    await runWholeJob(createPolicyJob(app.dependencies))
+    await runWholeJob(createLevelJob(app.dependencies))
     const closed = await read()
     expect(closed.causes.slice(0, 2)).toEqual(['close', 'level'])
     expect(await countMessages()).toBe(messages + 3 + Number(closed.judgement?.state !== checked.judgement?.state))

@@ -1,12 +1,12 @@
 import type { BackgroundWork, HedgeAnalysis, InboxMessage, Policy } from '@ballast/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { decodeChain, encodeChain } from '../../market-data/options/option-chain.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { createPolicyJob } from './policy-job.ts'
 
-const signal = new AbortController().signal
 let app: TestApp
 let client: TestClient
 let market: MarketData
@@ -74,7 +74,7 @@ async function checkAt(instant: string) {
   now = new Date(instant)
   await app.db.asOwner('update policies set checked_day = null')
   // Any process may make it.
-  await createPolicyJob(app.dependencies).run(signal)
+  await runWholeJob(createPolicyJob(app.dependencies))
   now = NOW
   const { policy: found } = await client.json<{ policy: Policy }>(`/api/policies/${policy.id}`)
   return found.judgement

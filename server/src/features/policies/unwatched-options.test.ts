@@ -2,6 +2,7 @@
 
 import type { NewPolicy, Policy, PolicyEntry, Portfolio, Position, UnwatchedOption } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { createPolicyJob } from './policy-job.ts'
@@ -134,7 +135,7 @@ test('a changed policy whose check failed is checked by the next round, and once
     marketData.getDailyHistory = getDailyHistory
   }
   expect(await causes()).toEqual(['changed', 'placed', 'created'])
-  const runJob = () => createPolicyJob(app.dependencies).run(new AbortController().signal)
+  const runJob = () => runWholeJob(createPolicyJob(app.dependencies))
   // Both take it as due: the second to measure it finds it checked.
   await Promise.all([runJob(), runJob()])
   expect(await causes()).toEqual(['close', 'changed', 'placed', 'created'])

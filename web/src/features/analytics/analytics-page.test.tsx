@@ -221,7 +221,7 @@ test('the server tells what it runs on, and when something needs attention', asy
 })
 
 test('background jobs tell what waits, what is tried again, and which job fails', async () => {
-  const run = { startedAt: '2026-11-20T10:00:00.000Z', endedAt: '2026-11-20T10:00:01.000Z' }
+  const run = { waiting: 1, active: 0, done: 90, failures: 4, endedAt: '2026-11-20T10:00:01.000Z' }
   show('jobs', {
     'GET /api/admin/background-work': {
       jobs: [
@@ -236,9 +236,9 @@ test('background jobs tell what waits, what is tried again, and which job fails'
   })
   const jobs = await screen.findByRole('list', { name: 'Jobs' })
   const [delivery, policies] = within(jobs).getAllByRole('listitem')
-  expect(delivery?.textContent).toContain('Done')
+  expect(delivery?.textContent).toContain('1 waiting, 0 at work, 90 done, 4 failed')
   expect(policies?.textContent).toContain('Error: no quotes')
-  expect(policies?.textContent).toContain('Failed 3 times in a row')
+  expect(policies?.textContent).toContain('Tried again after 3 failures')
   expect(screen.getByText('40 delivered in 7 days')).toBeTruthy()
   expect(screen.getByText('3 failed and are tried again')).toBeTruthy()
   expect(screen.getByText('The newest failed check: the provider did not answer about SPY.')).toBeTruthy()

@@ -13,7 +13,7 @@ import { formatInstant } from '../../lib/format.ts'
 import { backgroundWorkQuery } from './analytics.queries.ts'
 import { ServerCard } from './server-card.tsx'
 
-/** How background work goes: what waits in the queues, what is tried again, and how each job ended. */
+/** How background work goes: what waits in each queue, what failed, and what is tried again. */
 export function JobsPanel() {
   const work = useQuery(backgroundWorkQuery)
   return (
@@ -54,7 +54,7 @@ function Work({ work: { jobs, deliveries, duePortfolios, failingChecks, server }
       {failingChecks.newestReason !== null && (
         <p className="text-label text-muted-foreground">The newest failed check: {failingChecks.newestReason}.</p>
       )}
-      <Card title="Jobs" description="The newest run of each, in any process" padded={false}>
+      <Card title="Jobs" description="Queues of all processes, with about the last hundred runs of each" padded={false}>
         {jobs.length === 0 ? (
           <EmptyState icon={Timer} title="No runs yet" text="Jobs run a few seconds after the server has started." />
         ) : (
@@ -70,7 +70,7 @@ function Work({ work: { jobs, deliveries, duePortfolios, failingChecks, server }
 }
 
 function JobItem({
-  job: { name, endedAt, failuresInRow, lastFailedAt, lastError },
+  job: { name, waiting, active, done, failures, failuresInRow, endedAt, lastFailedAt, lastError },
 }: {
   job: BackgroundWork['jobs'][number]
 }) {
@@ -78,7 +78,10 @@ function JobItem({
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b px-4 py-3 last:border-b-0 sm:px-5">
       <div className="min-w-0">
         <p className="font-medium">{name}</p>
-        <p className="text-label text-muted-foreground">Last run {formatInstant(endedAt)}</p>
+        <p className="text-label text-muted-foreground">
+          {endedAt === null ? 'Not done yet' : `Last done ${formatInstant(endedAt)}`} · {waiting} waiting, {active} at
+          work, {done} done, {failures} failed
+        </p>
         {lastError !== null && lastFailedAt !== null && (
           <p className="break-words text-label text-muted-foreground">
             Failed {formatInstant(lastFailedAt)}: {lastError}
@@ -86,7 +89,7 @@ function JobItem({
         )}
       </div>
       <Badge tone={failuresInRow === 0 ? 'gain' : 'destructive'}>
-        {failuresInRow === 0 ? 'Done' : `Failed ${failuresInRow} times in a row`}
+        {failuresInRow === 0 ? 'Fine' : `Tried again after ${failuresInRow} failures`}
       </Badge>
     </li>
   )

@@ -3,6 +3,7 @@ import type { getNotifications, InboxMessage, MESSAGE_KINDS } from '@ballast/con
 import type { z } from 'zod'
 import { addMessage } from '../../../accounts/add-message.ts'
 import { createOutboundGate } from '../../../http/outbound.ts'
+import { runWholeJob } from '../../../jobs/testing/run-whole-job.ts'
 import { createLog } from '../../../log.ts'
 import type { TestApp, TestClient } from '../../../test-app.ts'
 import { createDeliveryJob, type DeliveryDependencies } from '../delivery-job.ts'
@@ -69,7 +70,7 @@ export function createDesk(
     ...rest,
   })
   return {
-    deliver: () => job.run(new AbortController().signal),
+    deliver: () => runWholeJob(job),
     async close() {
       mailer?.close()
       await gate.close()

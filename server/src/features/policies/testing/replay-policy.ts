@@ -17,6 +17,7 @@ import { buildBookModel } from '../../../advice/book/build-book-model.ts'
 import { loadBookInput } from '../../../advice/book/load-book-input.ts'
 import { REPLAYED_PORTFOLIO } from '../../../advice/record/replayed-portfolio.ts'
 import type { SignedInUser } from '../../../http/authentication.ts'
+import { runWholeJob } from '../../../jobs/testing/run-whole-job.ts'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
 import { analyse, upload } from '../../hedges/testing/hedge-client.ts'
 import { TOLERANCE } from '../judge-policy.ts'
@@ -72,7 +73,7 @@ export async function replayPolicy(span: { from: string; to: string }): Promise<
       if (formatIsoDate(day) > span.to) break
       now = toEvening(day)
       const before = await countMessages(app)
-      await job.run(signal)
+      await runWholeJob(job)
       const { policy } = await policies.get(user, policyId)
       const measured = await measureAgain(app, { userId, portfolioId, policy })
       const told = (await listTitles(app)).slice(before)
