@@ -6,6 +6,7 @@ import { PoliciesPage } from '../features/policies/policies-page.tsx'
 import { portfoliosQuery } from '../features/portfolios/portfolios.queries.ts'
 import { WatchCard } from '../features/watch/watch-card.tsx'
 import { isOwnPortfolio } from '../lib/is-own-portfolio.ts'
+import { useSteadyPending } from '../lib/use-steady-pending.ts'
 
 export const Route = createFileRoute('/policies/')({ component: PoliciesScreen })
 
@@ -13,6 +14,7 @@ function PoliciesScreen() {
   const { data: portfolios = [] } = useQuery(portfoliosQuery)
   const navigate = useNavigate()
   const { isPending } = useQuery(policiesQuery)
+  const isListed = !useSteadyPending(isPending) && !isPending
   return (
     <>
       <PageHead title="Policies" subtitle="Hedges you placed, rules you set, and what each check found" />
@@ -21,8 +23,8 @@ function PoliciesScreen() {
           portfolios={portfolios.filter(isOwnPortfolio)}
           onKept={(policyId) => void navigate({ to: '/policies/$policyId', params: { policyId } })}
         />
-        {/* Not before it is known how high the list above is. */}
-        {!isPending && <WatchCard portfolios={portfolios.filter(({ sharedBy }) => sharedBy === undefined)} />}
+        {/* Not before the list above has its height, which its blocks do not have. */}
+        {isListed && <WatchCard portfolios={portfolios.filter(({ sharedBy }) => sharedBy === undefined)} />}
       </div>
     </>
   )
