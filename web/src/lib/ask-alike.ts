@@ -1,12 +1,12 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { findPortfolioId } from './renew-portfolio.ts'
 
+/** The same question about another portfolio or what-if. */
+export type AlikeQuery = Pick<FetchQueryOptions, 'queryKey' | 'queryFn'>
+
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: {
-      /** The same question about another portfolio or what-if. */
-      alike?: (portfolioId: string) => Pick<FetchQueryOptions, 'queryKey' | 'queryFn'>
-    }
+    queryMeta: { alike?: (portfolioId: string) => AlikeQuery }
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@ballast/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { type FigureSource, nameSource } from '../../components/explained.tsx'
+import type { AlikeQuery } from '../../lib/ask-alike.ts'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 import { downloadCall } from '../../lib/download-call.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -22,12 +23,15 @@ export interface BacktestRun {
 /** A replay; the portfolio is named in the key, so that an edit of its positions makes the result old. */
 export const backtestQuery = (request: BacktestRequest) =>
   queryOptions({
-    queryKey: [runBacktestScenario.path, { params: { portfolioId: request.portfolioId }, body: request }],
+    queryKey: [
+      runBacktestScenario.path,
+      { params: { portfolioId: request.portfolioId }, body: request },
+    ] as readonly unknown[],
     queryFn: async ({ signal }): Promise<BacktestRun> => ({
       request,
       result: await callApi(runBacktestScenario, { body: request, signal }),
     }),
-    meta: { alike: (portfolioId) => backtestQuery({ ...request, portfolioId }) },
+    meta: { alike: (portfolioId): AlikeQuery => backtestQuery({ ...request, portfolioId }) },
   })
 
 /** Every day of a replay as CSV. */

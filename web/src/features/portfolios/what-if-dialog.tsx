@@ -102,7 +102,7 @@ function WhatIfForm({ portfolioId, holdings, onClose }: WhatIfDialogProps & { ho
   useEffect(() => {
     if (rested === rowsAtFirst.current) return
     void readTrial(client, { portfolioId, holdings, rows: rested, withCash })
-      .then((trial) => 'id' in trial && askAlike(client, portfolioId, trial.id))
+      .then((trial) => ('id' in trial ? askAlike(client, portfolioId, trial.id) : undefined))
       .catch(() => undefined)
   }, [client, portfolioId, holdings, rested, withCash])
 
