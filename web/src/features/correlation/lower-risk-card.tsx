@@ -46,7 +46,10 @@ export function LowerRiskCard({ portfolioId, analysis }: { portfolioId: string; 
       ) : query.data ? (
         <div
           aria-busy={query.isPlaceholderData || undefined}
-          className={cn('grid min-w-0 gap-4 transition-opacity duration-180', query.isPlaceholderData && 'opacity-50')}
+          className={cn(
+            'grid min-w-0 grid-cols-1 gap-4 transition-opacity duration-180',
+            query.isPlaceholderData && 'opacity-50',
+          )}
         >
           <Proposals found={query.data} from={from} limits={limits} onLimits={setLimits} />
         </div>
