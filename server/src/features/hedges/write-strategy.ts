@@ -131,15 +131,15 @@ function writeTightest({ ledger, key, proposal, facts, riskFacts }: TextFrame): 
 
 function writeEffect(frame: TextFrame): Sentence[] {
   const { proposal, facts, riskFacts } = frame
-  const own = say(STRATEGY.ownEffect, ...writeOwnEffect(frame))
-  if (proposal.family === 'own-risk') return own
+  const sayOwn = () => say(STRATEGY.ownEffect, ...writeOwnEffect(frame))
+  if (proposal.family === 'own-risk') return sayOwn()
   const { shock, lossPercent, lossUsd } = riskFacts
   if (proposal.family === 'do-nothing') {
     const market =
       Number(lossPercent.value) < 0
         ? ground`If the market falls by ${shock}, it loses ${abs(lossPercent)} (${abs(lossUsd)}).`
         : ground`If the market falls by ${shock}, it does not lose.`
-    return [...own, ...say(STRATEGY.effect, market)]
+    return [...sayOwn(), ...say(STRATEGY.effect, market)]
   }
   const [left, lost] = [Number(facts.loss.value), -Number(lossPercent.value)]
   // What reads the same is no change.
