@@ -10,8 +10,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { tellPortfolioGone } from './components/tell-portfolio-gone.ts'
-import { currentUserQuery } from './lib/current-user.ts'
-import { marketDataStatusQuery } from './lib/market-data-status.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { createAppRouter } from './router.tsx'
@@ -27,14 +25,9 @@ if (import.meta.env.PROD) window.addEventListener('load', () => void registerSer
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its element with the id "root"; the app has no place to render into')
 
-const client = createQueryClient({ onPortfolioGone: tellPortfolioGone })
-// The first page waits for both, and the router draws nothing before it has the code of a screen.
-void client.prefetchQuery(currentUserQuery)
-void client.prefetchQuery(marketDataStatusQuery)
-
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={createQueryClient({ onPortfolioGone: tellPortfolioGone })}>
       <RouterProvider router={createAppRouter()} />
     </QueryClientProvider>
   </StrictMode>,
