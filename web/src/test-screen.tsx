@@ -83,3 +83,14 @@ function answerMediaQueries(): void {
     removeEventListener: () => {},
   }))
 }
+
+/** jsdom lays nothing out, and check boxes measure themselves. */
+export const stubResizeObserver = () =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )

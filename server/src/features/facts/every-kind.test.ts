@@ -77,7 +77,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'hedge-verdicts': ['summary.unsearched', 'summary.otherHolder', 'summary.shortTerm'],
   discovery: ['idea.moves-against'],
   ask: ['ask.unknown', 'diversification.caveat', 'one-bet.caveat', 'offsets.caveat'],
-  'none yet: nothing can be traded, or the simulated market is not so': [
+  'no test yet': [
     ...['action.unanswered', 'action.unchanged', 'idea.amplifies-tail', 'implied-volatility.evidence'],
     ...['ask.noChain', 'ask.uncompared', 'ask.proxies', 'rates.evidence', 'rates.comparison'],
   ],

@@ -1,7 +1,7 @@
 import type { AccessToken } from '@ballast/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answers, Refusal, renderRouted } from '../../test-screen.tsx'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Answers, Refusal, renderRouted, stubResizeObserver } from '../../test-screen.tsx'
 import { AccessTokensCard } from './access-tokens-card.tsx'
 
 // Loaded on demand by the app; loading is not what these tests are about.
@@ -26,15 +26,7 @@ const MAKE = 'POST /api/access-tokens'
 const listOf = (...tokens: AccessToken[]) => ({ tokens, mcpUrl: 'https://ballast.example/mcp' })
 
 async function show(answers: Answers) {
-  // jsdom lays nothing out; check boxes measure themselves.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   const rendered = await renderRouted(<AccessTokensCard />, answers, '/account')
   await waitFor(() => expect(screen.getByRole('button', { name: 'New token' })).toHaveProperty('disabled', false))
   // A skeleton that was shown stays for a moment after the answer.

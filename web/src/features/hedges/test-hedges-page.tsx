@@ -1,5 +1,6 @@
 import { type HedgeCrisis, SAMPLE_PORTFOLIOS } from '@ballast/contract'
 import { vi } from 'vitest'
+import { makePosition } from '../../test-positions.ts'
 import { type Answers, PRO_USER, renderRouted } from '../../test-screen.tsx'
 import { HedgesPage } from './hedges-page.tsx'
 import { PORTFOLIO_ID, TEST_ANALYSIS } from './test-hedges.ts'
@@ -8,26 +9,10 @@ export const LIST = `GET /api/portfolios/${PORTFOLIO_ID}/hedge-analyses`
 export const ANALYZE = `POST /api/portfolios/${PORTFOLIO_ID}/analyze-hedges`
 export const STORED = `${LIST}/${TEST_ANALYSIS.analysisId}`
 
-const POSITION = {
-  name: null,
-  kind: 'security',
-  shares: 10,
-  avgCost: 1,
-  currency: 'USD',
-  multiplier: 1,
-  sector: null,
-  sectorIsOwn: false,
-  account: null,
-  importId: null,
-}
-
 /** Answers for a portfolio of KO and NVDA without an earlier analysis. */
 export const TWO_POSITIONS: Answers = {
   [LIST]: [],
-  [`GET /api/portfolios/${PORTFOLIO_ID}/positions`]: [
-    { ...POSITION, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f01', ticker: 'KO' },
-    { ...POSITION, id: '6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f02', ticker: 'NVDA' },
-  ],
+  [`GET /api/portfolios/${PORTFOLIO_ID}/positions`]: [makePosition({ ticker: 'KO' }), makePosition({ ticker: 'NVDA' })],
   [ANALYZE]: TEST_ANALYSIS,
 }
 
@@ -38,10 +23,9 @@ export function holdSample(moreShares = 0): Answers {
     .split('\n')
     .slice(1)
     .map((line, place) => {
-      const [ticker, shares, avgCost, sector] = line.split(',')
-      const id = `6b6f4f8e-93a5-4c34-9a54-3cf0bd4f3f${10 + place}`
+      const [ticker = '', shares, avgCost, sector = null] = line.split(',')
       const held = Number(shares) + (place === 0 ? moreShares : 0)
-      return { ...POSITION, id, ticker, shares: held, avgCost: Number(avgCost), sector, sectorIsOwn: true }
+      return makePosition({ ticker, shares: held, avgCost: Number(avgCost), sector, sectorIsOwn: true })
     })
   return { ...TWO_POSITIONS, [`GET /api/portfolios/${PORTFOLIO_ID}/positions`]: positions }
 }

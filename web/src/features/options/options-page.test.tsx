@@ -3,6 +3,7 @@ import type { Position } from '@ballast/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { makeChain } from '../../components/options/test-chain.ts'
+import { makePosition } from '../../test-positions.ts'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { DEFAULT_COLUMNS } from './ladder-columns.ts'
 import { countContracts, formatContracts } from './option-positions-view.ts'
@@ -13,21 +14,7 @@ const CHAIN = 'GET /api/options/near-term/NVDA'
 const CORE = { id: 'p1', name: 'Core Growth' }
 const HELD = 'GET /api/portfolios/p1/options'
 
-const position = (fields: Partial<Position>): Position => ({
-  id: crypto.randomUUID(),
-  ticker: 'NVDA',
-  name: null,
-  kind: 'security',
-  shares: 120,
-  avgCost: 100,
-  currency: 'USD',
-  multiplier: 1,
-  sector: null,
-  sectorIsOwn: false,
-  account: null,
-  importId: null,
-  ...fields,
-})
+const position = (fields: Partial<Position>) => makePosition({ ticker: 'NVDA', shares: 120, ...fields })
 
 function show(answers: Answers, props: Partial<OptionsPageProps> = {}) {
   const told = { ticker: vi.fn(), expiry: vi.fn(), dismiss: vi.fn(), columns: vi.fn() }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { makePosition, makePrices } from '../../test-positions.ts'
 import { toAllocationView, toSlices } from './allocation-view.ts'
 import { chooseRowBasis, toPositionRows } from './position-rows.ts'
-import { makePosition, makePrices } from './test-positions.ts'
 
 const rowsOf = (...costs: (readonly [string, number | null, number?])[]) =>
   toPositionRows(

@@ -1,9 +1,9 @@
 import type { Overview, Position, Prices } from '@ballast/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { makePosition, makePrices } from '../../test-positions.ts'
 import { renderScreen } from '../../test-screen.tsx'
 import { type Loadable, OverviewPage } from './overview-page.tsx'
-import { makePosition, makePrices } from './test-positions.ts'
 
 const never = { data: undefined, error: null, isFetching: true, dataUpdatedAt: 0, refetch: () => {} }
 const came = <T,>(data: T): Loadable<T> => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { makePosition, makePrices } from '../../test-positions.ts'
 import { toPositionRows } from './position-rows.ts'
-import { makePosition, makePrices } from './test-positions.ts'
 
 describe('a row of Portfolio Positions', () => {
   test('is priced, valued and compared with its cost', () => {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { makePosition, makePrices } from '../../test-positions.ts'
 import { renderScreen } from '../../test-screen.tsx'
 import { toPositionRows } from './position-rows.ts'
 import { PositionsCard } from './positions-card.tsx'
-import { makePosition, makePrices } from './test-positions.ts'
 
 const positions = [
   makePosition({ ticker: 'AAPL', shares: 10, avgCost: 100, name: 'Apple Inc.', sector: 'Technology', account: 'IRA' }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { makePrices } from '../../test-positions.ts'
 import { isFromToday, toClosedLabel, toQuoteText, toUpdatedLabel } from './price-status.ts'
-import { makePrices } from './test-positions.ts'
 
 test('a price that somebody states is no close of the session', () => {
   const prices = makePrices({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { makePosition, makePrices } from '../../test-positions.ts'
 import { toPositionRows } from './position-rows.ts'
 import { toSectorView } from './sector-view.ts'
-import { makePosition, makePrices } from './test-positions.ts'
 
 const rows = toPositionRows(
   [

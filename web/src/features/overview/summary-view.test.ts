@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { makePosition, makePrices } from '../../test-positions.ts'
 import { toPositionRows } from './position-rows.ts'
 import { toOutcomeBars, toOutcomeCaption, toSummaryView } from './summary-view.ts'
-import { makePosition, makePrices } from './test-positions.ts'
 
 test('adds up what is known and names what is not', () => {
   const rows = toPositionRows(

@@ -1,6 +1,6 @@
-import type { Position, Prices } from '@ballast/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { makePosition, makePrices } from '../../test-positions.ts'
 import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { usePortfolioData } from './portfolios.queries.ts'
 
@@ -10,36 +10,8 @@ const PRICES = `GET /api/portfolios/${ID}/prices`
 const REFRESH = `${PRICES}?refresh=true`
 const OVERVIEW = `GET /api/portfolios/${ID}/overview`
 
-const position: Position = {
-  id: '0a1f6a39-4a44-4a55-8a10-9d3b0f5b6f11',
-  ticker: 'AAPL',
-  name: null,
-  kind: 'security',
-  shares: 1,
-  avgCost: 1,
-  currency: 'USD',
-  multiplier: 1,
-  sector: null,
-  sectorIsOwn: false,
-  account: null,
-  importId: null,
-}
-const pricesAt = (price: number): Prices => ({
-  prices: {
-    AAPL: {
-      price,
-      currency: 'USD',
-      previousClose: null,
-      asOf: '2026-11-20T21:00:00.000Z',
-      session: 'closed',
-      source: 'sample',
-      stale: false,
-    },
-  },
-  missing: {},
-  cacheStatus: { cacheAge: 0, isValid: true },
-  simulated: true,
-})
+const position = makePosition({ ticker: 'AAPL' })
+const pricesAt = (price: number) => makePrices({ AAPL: price })
 
 function Shown({ positionCount }: { positionCount: number }) {
   const { positions, prices, refresh } = usePortfolioData({ id: ID, positionCount })

@@ -1,5 +1,6 @@
 import type { Position, Prices } from '@ballast/contract'
 import { describe, expect, test } from 'vitest'
+import { makePosition } from '../../test-positions.ts'
 import {
   describeChanges,
   followsCash,
@@ -11,21 +12,8 @@ import {
   type WhatIfRow,
 } from './what-if-form.ts'
 
-const position = (ticker: string, shares: number, more: Partial<Position> = {}): Position => ({
-  id: `${ticker} ${shares}`,
-  ticker,
-  name: null,
-  kind: 'security',
-  shares,
-  avgCost: 10,
-  currency: 'USD',
-  multiplier: 1,
-  sector: null,
-  sectorIsOwn: false,
-  account: null,
-  importId: null,
-  ...more,
-})
+const position = (ticker: string, shares: number, more: Partial<Position> = {}) =>
+  makePosition({ ticker, shares, avgCost: 10, ...more })
 const POSITIONS = [
   position('AAPL', 100),
   position('AAPL', 20.125),
