@@ -213,7 +213,7 @@ export function createClosesReader(): (history: DailyHistory) => DailyCloses {
   return ({ dates, adjustedCloses }) => {
     const alike = `${dates[0]} ${dates.length}`
     let found = read.get(alike)
-    if (!found || !isSame(dates, found.dates)) {
+    if (!found || (dates !== found.dates && !isSame(dates, found.dates))) {
       found = { dates, days: Int32Array.from(dates, toDay) }
       read.set(alike, found)
     }

@@ -70,10 +70,12 @@ export function findCheapestPackage(search: PackageSearch): OptionPackage | null
     if (single !== null && isBetter(single, best) && fits(search, single)) best = single
   }
   if (search.maximumLines === 2) {
+    // Neighbours mostly fail in the same state, which is looked at first.
+    const firstState = { k: 0 }
     for (let i = 0; i < search.lines.length; i++) {
       for (let j = i - 1; j >= 0 && search.lines[j]!.expiry === search.lines[i]!.expiry; j--) {
         if (search.lines[i]!.strike - search.lines[j]!.strike < search.leastWidth - 1e-9) continue
-        best = searchPair(search, i, j, best)
+        best = searchPair(search, i, j, { incumbent: best, firstState })
       }
     }
   }
@@ -112,7 +114,12 @@ function findSingle(search: PackageSearch, i: number): Candidate | null {
   return null
 }
 
-function searchPair(search: PackageSearch, i: number, j: number, incumbent: Candidate | null): Candidate | null {
+function searchPair(
+  search: PackageSearch,
+  i: number,
+  j: number,
+  { incumbent, firstState }: { incumbent: Candidate | null; firstState: { k: number } },
+): Candidate | null {
   const paid = unitCost(search, i)
   const received = unitProceeds(search, j)
   if (received <= 0 || search.lines[j]!.mostSold === 0) return incumbent
@@ -124,8 +131,10 @@ function searchPair(search: PackageSearch, i: number, j: number, incumbent: Cand
   for (let n = leastCount(search, i, j); n <= most; n++) {
     const bound = best === null ? search.maximumCost : Math.min(search.maximumCost, best.cost)
     if (cheapest > 0 && n * cheapest > bound + toleranceOf(bound)) break
+    // Selling fewer costs more than what was found. A tenth of a cent is left for rounding.
+    const leastSold = bound < Infinity ? Math.max(1, Math.ceil((n * paid - bound - 1e-3) / received)) : 1
     // Fewer sold cost more, so that the first that fits is the cheapest.
-    for (let m = largestSold(search, i, j, n); m >= 1; m--) {
+    for (let m = largestSold(search, { i, j, n, leastSold }, firstState); m >= 1; m--) {
       const cost = computeCost(search, i, n, j, m)
       const candidate = { cost, contracts: n + m, bought: i, boughtCount: n, sold: j, soldCount: m }
       if (cost > search.maximumCost || !isBetter(candidate, best)) break
@@ -156,27 +165,37 @@ function leastCount(search: PackageSearch, i: number, j: number): number {
   return Math.max(1, Math.ceil(least * (1 - SLACK) - 1e-9))
 }
 
-/** The largest m up to n that every state allows beside n bought; 0 when none does. */
-function largestSold(search: PackageSearch, i: number, j: number, n: number): number {
+/**
+ * The largest m from `leastSold` to n that every state allows with n bought; 0 when none does.
+ *
+ * @param firstState state that is looked at first; set to the one that rules all m out
+ */
+function largestSold(
+  search: PackageSearch,
+  { i, j, n, leastSold }: { i: number; j: number; n: number; leastSold: number },
+  firstState: { k: number },
+): number {
   const { requiredGains, lines } = search
   const [values, sold] = [search.values[i]!, soldValues(search, j)]
   const paid = unitCost(search, i)
   const received = unitProceeds(search, j)
   const slackOfCost = toleranceOf(n * paid)
   const [perBought, perSold] = [lines[i]!.multiplier, lines[j]!.multiplier]
-  let [least, most] = [1, Math.min(n, lines[j]!.mostSold, search.mostContracts)]
+  let [least, most] = [leastSold, Math.min(n, lines[j]!.mostSold, search.mostContracts)]
   if (search.securedCash < Infinity) {
     // Each one sold binds its strike and brings its premium.
     const bound = perSold * lines[j]!.strike - received
     if (bound > 0) most = Math.min(most, Math.floor((search.securedCash - n * paid) / bound + 1e-9))
   }
-  for (let k = 0; k < requiredGains.length && least <= most; k++) {
+  const states = requiredGains.length
+  for (let step = 0, k = firstState.k; step < states && least <= most; step++, k = k + 1 < states ? k + 1 : 0) {
     const missing = requiredGains[k]! - n * (perBought * values[k]! - paid)
     const gain = received - perSold * sold[k]!
     const slack = toleranceOf(requiredGains[k]!) + slackOfCost
     if (gain > 0) least = Math.max(least, Math.ceil((missing - slack) / gain - 1e-9))
     else if (gain < 0) most = Math.min(most, Math.floor((missing - slack) / gain + 1e-9))
-    else if (missing > slack) return 0
+    else if (missing > slack) most = 0
+    if (least > most) firstState.k = k
   }
   for (let m = most; m >= least; m--) {
     if (gainsEnough(search, i, n, j, m, computeCost(search, i, n, j, m))) return m

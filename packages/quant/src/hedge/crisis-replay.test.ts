@@ -186,7 +186,11 @@ describe('by a second method', () => {
     fc.assert(
       fc.property(paths, drawnLegs, fc.double({ min: 0, max: 2, noNaN: true }), (index, drawn, fee) => {
         const legs = toLegs(drawn)
-        const { profit, renewed } = replayOptions(legs, createWindow(index), lookup, fee)
+        const window = createWindow(index)
+        // Other numbers of the same contracts, replayed before, make no difference.
+        const others = legs.map((leg) => ({ ...leg, contracts: -3 * leg.contracts, premium: leg.premium + 1 }))
+        replayOptions(others, window, lookup, fee + 1)
+        const { profit, renewed } = replayOptions(legs, window, lookup, fee)
         for (const [found, isRenewed] of [
           [profit, false],
           [renewed.profit, true],

@@ -156,33 +156,69 @@ export function replayOptions(
 const MARK_UPS = { least: 0.5, most: 2, from: 0.01 }
 
 function replayLeg(leg: HedgeLeg, window: CrisisWindow, lookup: LegLookup, fee: number) {
-  const { index } = window
   const size = leg.contracts * leg.multiplier
   const commission = Math.abs(leg.contracts) * fee
-  const { underlying } = lookup.find(leg)
-  const life = Math.max(1, countHedgeDays(underlying.today, leg.expiry).tradingDays)
-  const price = createLegPricer(leg, life, window, lookup)
-  const model = price(leg.strike, 0, 0)
+  const { values, renewals, life } = findPricedPath(leg, window, lookup)
+  const model = values[0]!
   const markUp = model > MARK_UPS.from ? Math.min(MARK_UPS.most, Math.max(MARK_UPS.least, leg.premium / model)) : 1
   const paid = size * leg.premium + commission
-  const profit = Float64Array.from(index, () => -paid)
-  const renewed = new Float64Array(index.length)
-  const days: number[] = []
-  let [strike, bought, cash, cost] = [leg.strike, 0, -paid, 0]
-  for (let t = 0; t < index.length; t++) {
-    const value = size * price(strike, t, t - bought)
+  const profit = new Float64Array(values.length).fill(-paid)
+  const renewed = new Float64Array(values.length)
+  let [cash, cost] = [-paid, 0]
+  for (let t = 0; t < values.length; t++) {
+    const value = size * values[t]!
     renewed[t] = cash + value
     // Until the first renewal both are the same.
     profit[t]! += t <= life ? value : profit[life]! + paid
+    const price = renewals.get(t)
+    if (price === undefined) continue
+    const again = size * markUp * price + commission
+    cash += value - again
+    cost += again
+  }
+  return { profit, renewed, days: renewals.keys(), cost, life }
+}
+
+/** One contract through a window, renewed by rule. Per share. */
+interface PricedPath {
+  /** Model value at each close of what is held then; on a day of renewal, of what expires. */
+  readonly values: Float64Array
+  /** Model value of what is bought again, by the day of it. */
+  readonly renewals: ReadonlyMap<number, number>
+  /** Trading days from purchase to expiry, at least 1. */
+  readonly life: number
+}
+
+/** Proposals share many contracts, in other numbers. */
+const pricedPaths = new WeakMap<LegLookup, WeakMap<CrisisWindow, Map<string, PricedPath>>>()
+
+function findPricedPath(leg: HedgeLeg, window: CrisisWindow, lookup: LegLookup): PricedPath {
+  const ofLookup = pricedPaths.get(lookup) ?? new WeakMap<CrisisWindow, Map<string, PricedPath>>()
+  pricedPaths.set(lookup, ofLookup)
+  const ofWindow = ofLookup.get(window) ?? new Map<string, PricedPath>()
+  ofLookup.set(window, ofWindow)
+  const contract = `${leg.underlying} ${leg.expiry} ${leg.type} ${leg.strike}`
+  const path = ofWindow.get(contract) ?? pricePath(leg, window, lookup)
+  ofWindow.set(contract, path)
+  return path
+}
+
+function pricePath(leg: HedgeLeg, window: CrisisWindow, lookup: LegLookup): PricedPath {
+  const { index } = window
+  const { underlying } = lookup.find(leg)
+  const life = Math.max(1, countHedgeDays(underlying.today, leg.expiry).tradingDays)
+  const price = createLegPricer(leg, life, window, lookup)
+  const values = new Float64Array(index.length)
+  const renewals = new Map<number, number>()
+  let [strike, bought] = [leg.strike, 0]
+  for (let t = 0; t < index.length; t++) {
+    values[t] = price(strike, t, t - bought)
     if (t - bought < life || t === index.length - 1) continue
     strike = leg.strike * (1 + computeShockReturn(underlying.beta, index[t]! / index[0]! - 1))
     bought = t
-    const again = size * markUp * price(strike, t, 0) + commission
-    cash += value - again
-    cost += again
-    days.push(t)
+    renewals.set(t, price(strike, t, 0))
   }
-  return { profit, renewed, days, cost, life }
+  return { values, renewals, life }
 }
 
 /** Value per share of a leg of one strike at the close of day t, `held` trading days after it was bought. */

@@ -19,16 +19,18 @@ export function createCutter(calendar: Int32Array): (history: DailyCloses) => Da
   return ({ days, closes }) => {
     const cut = cuts.get(days) ?? cutDays(days, isKept)
     cuts.set(days, cut)
-    return {
-      days: cut.days,
-      closes: Float64Array.from(cut.places, (place) => Math.fround(closes[place] ?? Number.NaN)),
-    }
+    const kept = new Float64Array(cut.places.length)
+    for (let k = 0; k < kept.length; k++) kept[k] = Math.fround(closes[cut.places[k] ?? -1] ?? Number.NaN)
+    return { days: cut.days, closes: kept }
   }
 }
 
 function cutDays(days: Int32Array, isKept: (day: number) => boolean): { days: Int32Array; places: Int32Array } {
-  const places = Int32Array.from(days.keys()).filter((place) => isKept(days[place] ?? Number.NaN))
-  return { days: places.map((place) => days[place] ?? 0), places }
+  const places = new Int32Array(days.length)
+  let count = 0
+  for (let place = 0; place < days.length; place++) if (isKept(days[place] ?? Number.NaN)) places[count++] = place
+  const kept = places.slice(0, count)
+  return { days: kept.map((place) => days[place] ?? 0), places: kept }
 }
 
 function toSpan(calendar: Int32Array, { first, last }: { first: number; last: number }) {

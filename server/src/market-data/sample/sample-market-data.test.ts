@@ -95,6 +95,20 @@ describe('history', () => {
   })
 })
 
+describe('option chains', () => {
+  test('are those of the last close, whatever was asked for before', async () => {
+    let now = new Date('2026-11-19T22:00:00Z')
+    const market = createSampleMarketData({ clock: { now: () => now } })
+    const slices = ['near-term', 'hedging', { expiry: '2026-12-18' }] as const
+    const ask = (data: typeof market) =>
+      Promise.all(['SPY', 'AAPL'].flatMap((ticker) => slices.map((slice) => data.getOptionChain({ ticker, slice }))))
+    for (const instant of ['2026-11-19T22:00:00Z', '2026-11-20T20:00:00Z', '2026-11-20T21:00:00Z']) {
+      now = new Date(instant)
+      expect(await ask(market)).toEqual(await ask(marketDataAt(instant)))
+    }
+  })
+})
+
 describe('instruments', () => {
   const KNOWN_SECTORS = [
     ...GICS_SECTORS,

@@ -1,5 +1,6 @@
 import { isOptionSymbol, PRICE_MAX_AGE_SECONDS, toOptionTerms } from '@ballast/contract'
 import { parseIsoDate } from '@ballast/quant'
+import { BoundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
 import { letOthersWork } from '../../other-work.ts'
 import { toCloseInstant, toLastFinishedTradingDay } from '../calendar.ts'
@@ -27,6 +28,8 @@ import { createSimulatedMarket } from './simulated-market.ts'
 const QUOTE_WINDOW_DAYS = 12
 /** Tickers of US mutual funds, on which there are no options. */
 const MUTUAL_FUND = /^[A-Z]{4}X$/
+/** Characters of chains that are remembered: a hundred or so. */
+const REMEMBERED_CHAINS = 20_000_000
 
 /**
  * Market data out of the simulated market: computed, never stored and never mixed with a provider's.
@@ -36,6 +39,8 @@ const MUTUAL_FUND = /^[A-Z]{4}X$/
  */
 export function createSampleMarketData({ clock }: { clock: Clock }): MarketData {
   const market = createSimulatedMarket()
+  /** A day's chain stays as it is until the next one's close. */
+  const chains = new BoundedCache<string>(REMEMBERED_CHAINS)
   let reading = { today: Number.NaN, at: 0 }
 
   /** Prices keep their age as those of a provider do, so that answers made from them can be recognised as unchanged. */
@@ -83,12 +88,17 @@ export function createSampleMarketData({ clock }: { clock: Clock }): MarketData 
 
   function findChain(ticker: string, slice: ChainSlice, { today, fetchedAt }: Reading): ChainAnswer {
     if (MUTUAL_FUND.test(ticker)) return { kind: 'empty', reason: 'no-options', fetchedAt }
+    const key = JSON.stringify([ticker, today, slice])
+    const known = chains.get(key)
+    if (known !== undefined) return { kind: 'chain', encoded: known, fetchedAt, stale: false }
     const chain = createSimulatedChain(market, ticker, today, (expiries, day) => chooseExpiries(expiries, day, slice))
     if (!chain || chain.contracts.length === 0) {
       return { kind: 'empty', reason: findKnownInstrument(ticker) ? 'no-options' : 'not-simulated', fetchedAt }
     }
     const previousClose = findQuote(ticker, { today, closedAt: chain.asOf, fetchedAt })?.previousClose ?? null
-    return { kind: 'chain', encoded: encodeChain({ ...chain, previousClose }), fetchedAt, stale: false }
+    const encoded = encodeChain({ ...chain, previousClose })
+    chains.set(key, encoded, encoded.length)
+    return { kind: 'chain', encoded, fetchedAt, stale: false }
   }
 
   const getOptionChain: MarketData['getOptionChain'] = async ({ ticker, slice, maxAgeSeconds }) =>

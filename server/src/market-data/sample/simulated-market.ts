@@ -1,4 +1,5 @@
 import { formatIsoDate } from '@ballast/quant'
+import { BoundedCache } from '../../bounded-cache.ts'
 import { createBenchmarkPath } from './benchmark-path.ts'
 import { createFactorPath, type FactorPath } from './factor-path.ts'
 import { createInstrumentPath, type InstrumentPath } from './instrument-path.ts'
@@ -6,9 +7,10 @@ import { SIMULATED_INSTRUMENTS } from './instruments.ts'
 import type { SimulatedFactor } from './sector-factors.ts'
 import type { SimulatedInstrument } from './simulated-instrument.ts'
 
-/** Daily closes in USD, dates ascending; both arrays have one length, and the caller may keep and change them. */
+/** Daily closes in USD, dates ascending; both arrays have one length, and the caller may keep and change the closes. */
 export interface SimulatedCloses {
-  dates: string[]
+  /** Shared by all instruments that are asked for the same days. */
+  dates: readonly string[]
   closes: Float64Array
 }
 
@@ -40,10 +42,14 @@ export interface RecentReturns {
 // Broad funds and their inverse are the benchmark; a factor of their own would move the market against itself.
 const WITHOUT_FACTOR: ReadonlySet<SimulatedFactor> = new Set(['Broad Market', 'Inverse'])
 
+/** Thirty years of a hundred dates of listing. */
+const REMEMBERED_DATES = 750_000
+
 export function createSimulatedMarket(): SimulatedMarket {
   // Built on first use: a process that serves a live provider never pays for the simulated one.
   let benchmark: ReturnType<typeof createBenchmarkPath> | undefined
   const dates: string[] = []
+  const slices = new BoundedCache<readonly string[]>(REMEMBERED_DATES)
   const factors = new Map<SimulatedFactor, FactorPath>()
   const paths = new Map<string, InstrumentPath>()
 
@@ -73,6 +79,13 @@ export function createSimulatedMarket(): SimulatedMarket {
     return path
   }
 
+  function sliceDates(first: number, end: number): readonly string[] {
+    const key = `${first} ${end}`
+    const slice = slices.get(key) ?? dates.slice(first, end)
+    slices.set(key, slice, slice.length)
+    return slice
+  }
+
   return {
     getRecentReturns(ticker, throughDay, count) {
       const instrument = SIMULATED_INSTRUMENTS.get(ticker)
@@ -96,7 +109,7 @@ export function createSimulatedMarket(): SimulatedMarket {
       const first = Math.max(firstIndex, toLowerBound(market.days, fromDay))
       const end = Math.max(first, toLowerBound(market.days, throughDay + 1))
       return {
-        dates: dates.slice(first, end),
+        dates: sliceDates(first, end),
         closes: Float64Array.from(closes.slice(first - firstIndex, end - firstIndex)),
       }
     },
