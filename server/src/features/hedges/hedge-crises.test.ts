@@ -92,13 +92,22 @@ test('a headline of a deep fall names the crisis that gives less, and that no qu
   expect(nearest?.scenarioId).toBe('gfc-2007')
   expect(pick?.contraryCrisisId).toBe('gfc-2007')
   const dollars = Math.abs((saved / 100) * deep.riskAssessment.value)
-  const told = /the same hedge (?:saves|leaves you) \$([\d,]+)/.exec(deep.summary)?.[1]?.replaceAll(',', '')
+  const told = /the same hedge (?:saves only|leaves you) \$([\d,]+)/.exec(deep.summary)?.[1]?.replaceAll(',', '')
   expect(Math.abs(Number(told) - dollars)).toBeLessThan(2)
   expect(deep.summary).toContain(saved >= 0 ? 'by the end' : 'worse off at the end')
   expect(readWhole(deep)).toMatch(
     /No \d+ trading days of the market’s history saw a fall of 58%: the deepest was [\d.]+%/,
   )
   expect(findLooseFigures(deep)).toEqual([])
+})
+
+test('a crisis in which the limit is broken is told with its loss', async () => {
+  const answer = await analyse(anna, example, { limitPercent: 8 })
+  const pick = answer.hedgeStrategies.find(({ role }) => role === 'recommended')
+  const contrary = pick?.crises.find(({ scenarioId }) => scenarioId === pick.contraryCrisisId)
+  expect(-(contrary?.worstHedgedPercent ?? 0)).toBeGreaterThan((pick?.lossAtShockPercent ?? 0) + 0.05)
+  const told = /the loss with it reaches ([\d.]+)%, and the same hedge saves/.exec(readWhole(answer))?.[1]
+  expect(Number(told)).toBeCloseTo(-(contrary?.worstHedgedPercent ?? 0), 0)
 })
 
 test('a fall that took half a year asks for a longer term', async () => {

@@ -27,17 +27,21 @@ const SAME = 0.0005
 export function findContraryReplay(
   { request, risk }: Pick<HedgeAnalysis, 'request' | 'risk'>,
   { legs, crises, lossAtShock }: HedgeProposal,
-): HedgeProposal['crises'][number] | undefined {
+): ContraryReplay | undefined {
   if (legs.length === 0 || request.crisis !== null || request.objective !== 'loss-curve') return undefined
   const promised = findUnhedgedLoss(risk, request) - lossAtShock
   return crises
     .filter(({ indexReturn }) => indexReturn < 0 && indexReturn >= request.shock)
-    .filter(
-      ({ hedged, unhedged: without, worstHedged }) =>
-        (hedged - without) / risk.value < promised - SAME || -worstHedged / risk.value > lossAtShock + SAME,
-    )
+    .map((row) => ({
+      ...row,
+      savesLess: (row.hedged - row.unhedged) / risk.value < promised - SAME,
+      losesMore: -row.worstHedged / risk.value > lossAtShock + SAME,
+    }))
+    .filter(({ savesLess, losesMore }) => savesLess || losesMore)
     .sort((a, b) => a.indexReturn - b.indexReturn)[0]
 }
+
+type ContraryReplay = HedgeProposal['crises'][number] & { savesLess: boolean; losesMore: boolean }
 
 /** Writes what the replay says that the headline does not. */
 export function writeContraryReplay(ledger: FactLedger, analysis: HedgeAnalysis): GroundedText[] {
@@ -51,19 +55,20 @@ export function writeContraryReplay(ledger: FactLedger, analysis: HedgeAnalysis)
     value: analysis.risk.value,
   })
   if (replay === null) return []
-  const { name, fall, days, saved, savedRenewed, endDay } = replay
+  const { name, fall, days, saved, savedRenewed, worstHedged, endDay } = replay
+  const more = row.losesMore ? ground`the loss with it reaches ${worstHedged}, and ` : ''
   const ended = endDay === null ? '' : ground`: its options are gone after ${bare(endDay)} of them`
   const texts = [
-    ground`But in ${name}, a fall of ${fall} over ${bare(days)} trading days, the same hedge ${writeSaved(saved)}${ended}.`,
+    ground`But in ${name}, a fall of ${fall} over ${bare(days)} trading days, ${more}the same hedge ${writeSaved(saved, row.savesLess)}${ended}.`,
   ]
   const again = writeRenewals(replay)
   if (again !== null) texts.push(ground`Bought again at each expiry (${again}), it ${writeSaved(savedRenewed)}.`)
   return texts
 }
 
-function writeSaved(saved: Fact): GroundedText {
+function writeSaved(saved: Fact, isLess = false): GroundedText {
   return Number(saved.value) >= 0
-    ? ground`saves ${saved} by the end`
+    ? ground`saves ${isLess ? 'only ' : ''}${saved} by the end`
     : ground`leaves you ${abs(saved)} worse off at the end`
 }
 
