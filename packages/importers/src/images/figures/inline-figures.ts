@@ -128,6 +128,19 @@ export function hasUnreadAmount(text: string, mark: DecimalMark): boolean {
   )
 }
 
+/** True if a number of shares directly follows another number: of one figure whose point was not read. */
+export function hasSplitQuantity(text: string, mark: DecimalMark): boolean {
+  return toClauses(text).some((clause) =>
+    toSaid(clause, mark).some(
+      (one, at, said) =>
+        said[at - 1]?.after === '' &&
+        one.before === '' &&
+        weighEvidence(one, true) === 'quantity' &&
+        !one.figure.isMoney,
+    ),
+  )
+}
+
 /** Capitals before an amount: some labels, such as PRU, are tickers too. */
 const LABELLED_AMOUNT = /^[A-Z]+ [$€£]?\d[\d .,]*[.,]\d{2}(?: ?[€$£])?$/
 

@@ -145,7 +145,7 @@ function isNameAbove({ cell, security }: Anchor, below: Anchor | undefined): boo
 function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context: LayoutContext): Anchor[] {
   const { dictionary, mark } = context
   const [first] = anchors
-  if (!first || anchors.length < 2) return [...anchors]
+  if (!first) return []
   const sized = anchors.map(({ cell }) => cell.capHeight).sort((a, b) => a - b)
   const capHeight = sized[Math.floor(sized.length / 2)] ?? 0
   const taken = new Set(anchors.map(({ cell }) => cell))
@@ -157,6 +157,8 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
         labelled.get(cell) === 'quantity' || findInline(cell.text, mark).some(({ role }) => role === 'quantity'),
     ),
   )
+  // A screen about one holding states its shares once.
+  if (anchors.length < 2 && quantities.length < 3) return [...anchors]
   const unread = rows.flatMap((row) =>
     row.cells.flatMap((cell) => {
       const isThere = Math.abs(cell.left - first.cell.left) < 0.5 * capHeight

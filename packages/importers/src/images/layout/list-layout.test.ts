@@ -74,3 +74,38 @@ test.each([
     ['V', '8', '1,223.73'],
   ])
 })
+
+test('cards whose tickers were misread stand beside each other by the labels that they repeat', () => {
+  const card = (ticker: string, left: number, top: number) => [
+    placeText(ticker, left, top, 22),
+    placeText(`${left + 1}`, left, top + 60),
+    placeText('Units', left, top + 90, 17),
+    placeText(`${top}.50`, left + 200, top + 60),
+    placeText('Average cost', left + 200, top + 90, 17),
+  ]
+  const cells = [
+    ...[...card('0', 100, 100), ...card('AAPL', 600, 100)],
+    ...[...card('MSFT', 100, 300), ...card(')(', 600, 300)],
+    ...[...card('|(', 100, 500), ...card('AMZN', 600, 500)],
+  ]
+  const read = readList(toContext(cells))
+  expect(summarise(read).map(([, ...figures]) => figures)).toEqual([
+    ['101', '100.50'],
+    ['101', '300.50'],
+    ['101', '500.50'],
+    ['601', '100.50'],
+    ['601', '300.50'],
+    ['601', '500.50'],
+  ])
+  const known = read?.candidates.filter(({ security }) => security.isKnown).map(({ security }) => security.ticker)
+  expect(known).toEqual(expect.arrayContaining(['MSFT', 'AAPL', 'AMZN']))
+})
+
+test('a number close before the number of shares may be its beginning', () => {
+  const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+    placeText(ticker, 50, 100 + 130 * row, 22),
+    placeText(`${row === 1 ? '44 60044' : '20'} shares - Entry price 5.50`, 50, 140 + 130 * row),
+  ])
+  const doubts = readList(toContext(cells))?.candidates.map(({ sharesDoubt }) => sharesDoubt !== null)
+  expect(doubts).toEqual([false, true, false])
+})

@@ -2,8 +2,15 @@
 
 import { heightOf, middleOf, sharedRows } from '../decode/grey-image.ts'
 import { inferRoles } from '../figures/free-figures.ts'
-import { findInline, headOf, isFigureRole, sightInline, toFigureRole } from '../figures/inline-figures.ts'
-import { type ImageRole, toImageRole } from '../figures/labels.ts'
+import {
+  findInline,
+  hasSplitQuantity,
+  headOf,
+  isFigureRole,
+  sightInline,
+  toFigureRole,
+} from '../figures/inline-figures.ts'
+import { type ImageRole, isLabelOfOther, toImageRole } from '../figures/labels.ts'
 import {
   type Candidate,
   countComplete,
@@ -32,7 +39,26 @@ export function readList(context: LayoutContext): Layout | undefined {
   const named = nameSecurities(toRows(context.cells), context)
   // A line of a chart beside a ticker may be read as letters; it is no ticker that exists.
   const edges = findCardColumns(named.flatMap(({ cell, security }) => (security.isKnown ? [cell] : [])))
-  if (edges.length < 2) return readColumn(context)
+  if (edges.length > 1) return readCards(edges, context)
+  const column = readColumn(context)
+  // Where tickers were misread, the labels of the cards still stand beside each other.
+  const labels = findCardColumns(findRepeatedLabel(context.cells))
+  const cards = labels.length > 1 ? readCards(labels, context) : undefined
+  const count = (layout: Layout | undefined) => (layout ? countComplete(layout, context.mark) : 0)
+  return count(cards) > count(column) ? cards : column
+}
+
+/** The label furthest to the left of those that stand more than once in a row, at every place where it stands. */
+function findRepeatedLabel(cells: readonly TextCell[]): readonly TextCell[] {
+  const labels = cells.filter(({ text }) => toImageRole(text) !== undefined || isLabelOfOther(text))
+  const isBeside = (a: TextCell, b: TextCell) => a !== b && a.text === b.text && sharedRows(a, b) > 0.5
+  const repeated = labels.filter((label) => labels.some((other) => isBeside(label, other)))
+  const [first] = repeated.toSorted((a, b) => a.left - b.left)
+  return repeated.filter(({ text }) => text === first?.text)
+}
+
+/** The positions of cards, column by column. @param edges left edges of what stands in all columns of cards */
+function readCards(edges: readonly number[], context: LayoutContext): Layout {
   const starts = findStarts(edges, context.cells)
   const columns = edges.map((_, index) =>
     context.cells.filter(({ left }) => {
@@ -137,7 +163,8 @@ function toCandidate(
       figures[of as FigureRole] ??= sighting
     if (role && role !== 'other' && isFigureRole(role)) figures[role] ??= { cell, pick: pickFigure }
   }
-  const sharesDoubt = quantities.length > 1 ? 'There is more than one number of shares near this ticker.' : null
+  const isSplit = quantities.some(({ text }) => hasSplitQuantity(text, mark))
+  const sharesDoubt = quantities.length > 1 ? SEVERAL_SHARES : isSplit ? SPLIT_SHARES : null
   const name = findName(anchor, symbolCell, cells, { dictionary, mark })
   const pick = (text: string) => dictionary.findIn(headOf(text), false)?.ticker
   const symbol = { cell: narrowTo(symbolCell, headOf(symbolCell.text)), pick }
@@ -156,6 +183,9 @@ function toCandidate(
     others,
   }
 }
+
+const SEVERAL_SHARES = 'There is more than one number of shares near this ticker.'
+const SPLIT_SHARES = 'Another number stands close before the number of shares; the two may be one.'
 
 /** The name beside a ticker: what it was found by, what looks like one, or what is known as one. */
 function findName(

@@ -28,6 +28,11 @@ test('a label above a line that begins with its figure is a part of that line', 
   ])
 })
 
+test('the words of a known label are one, though the dot between them was not read', () => {
+  expect(read([placeText('No', 31, 100), placeText('of shares', 93, 100)])).toEqual(['No of shares'])
+  expect(read([placeText('Stock', 31, 100), placeText('of shares', 153, 100)])).toEqual(['Stock', 'of shares'])
+})
+
 test('the number of a row below the names of columns belongs to none of them', () => {
   const cells = placeRows(
     [

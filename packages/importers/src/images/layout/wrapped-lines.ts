@@ -16,8 +16,9 @@ const BARE_FIGURE = /(?:^|\s)\d[\d.,]*$/
 /** In heights of a letter: between the pieces of one line, and from a line to what is left of it below. */
 const WITHIN_LINE = 4
 const TO_NEXT_LINE = 1.6
-/** In heights of a letter: between two words. */
+/** In heights of a letter: between two words, and between those of a label that is known as a whole, as its dot was not read. */
 const WIDEST_BLANK = 1.7
+const WITHIN_A_KNOWN_LABEL = 2.6
 /** A line of small letters only is lower than one with capitals. */
 const LEAST_HEIGHT = 0.6
 const MOST_HEIGHT = 1.25
@@ -70,7 +71,8 @@ function joinWords(cells: readonly TextCell[]): TextCell[] {
   const joined: TextCell[] = []
   for (const cell of cells) {
     const last = joined.at(-1)
-    const isNear = last !== undefined && cell.left - last.right < WIDEST_BLANK * cell.capHeight
+    const widest = last && isKnownLabel(last.text, cell.text) ? WITHIN_A_KNOWN_LABEL : WIDEST_BLANK
+    const isNear = last !== undefined && cell.left - last.right < widest * cell.capHeight
     const isOne = last && (isOneLabel(last.text, cell.text) || isOneSentence(last.text, cell.text))
     const isUnit = last && UNIT.test(cell.text) && BARE_FIGURE.test(last.text)
     const isOpen = last && /^\p{Ll}{2}/u.test(cell.text) && isAllLabelWords(last.text)
@@ -116,10 +118,14 @@ const isLabelOfFirst = (start: string, rest: string) =>
 /** "Avg cost per" above "share" is one label; "Value" above "shares" are two. */
 function isOneLabel(start: string, rest: string): boolean {
   if (/\d/.test(start + rest) || !/^\p{Ll}/u.test(rest)) return false
-  if (toImageRole(`${start} ${rest}`, findKnownRole) !== undefined) return true
+  if (isKnownLabel(start, rest)) return true
   if (toImageRole(start) !== undefined && toImageRole(rest) !== undefined) return false
   return toImageRole(`${start} ${rest}`) !== undefined || isOtherLabel(`${start} ${rest}`)
 }
+
+/** "No" and "of shares", of which neither is a name of a column. */
+const isKnownLabel = (start: string, rest: string) =>
+  /^\p{Ll}/u.test(rest) && toImageRole(`${start} ${rest}`, findKnownRole) !== undefined
 
 const isOtherLabel = (text: string) => isOfOtherMeaning(text) && isAllLabelWords(text.replace('%', ''))
 
