@@ -61,6 +61,7 @@ describe('what no pattern fits is not understood, nothing of it lost and nothing
     ['NVDA 20 shares @ 450 pre-split', 'NVDA'],
     ['AAPL 25%', 'AAPL'],
     ['bought $TSLA on a whim, 3 of them', 'TSLA'],
+    ['VTI Vanguard Total Stock Market ETF 120.5 290.10 34957.05 25305.00', 'VTI'],
     ['Please call me at 555 123 4567. The meeting is on 12/11/2026 at 10:00.', undefined],
     ['1.500 shares of something', undefined],
   ])('%s', async (text, ticker) => {

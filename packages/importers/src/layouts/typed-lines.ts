@@ -191,7 +191,7 @@ function sayNotRead(row: SourceRow, text: string, report: SourceReport): void {
   const words = text.slice(0, LONGEST_PART).split(/[\s,;|]+/)
   if (isBlankRow(row)) report.say(row, 'blank')
   else if (isTotal(text)) report.say(row, 'total')
-  else if (countKnownHeaders(words) >= 2 || (words.length <= 6 && text.endsWith(':'))) report.say(row, 'header')
+  else if (!/\d/.test(text) && (countKnownHeaders(words) >= 2 || text.endsWith(':'))) report.say(row, 'header')
   else {
     const named = TICKER_IN_A_LINE.exec(text)?.[0]
     const why = named === undefined ? 'was not understood' : `was not understood; it names ${named}`
