@@ -114,6 +114,14 @@ test('without names of columns, what may be another column is in doubt', async (
   ])
 })
 
+test('what was done in each line is in doubt as a holding, in any language', async () => {
+  const lines = ['Kauf,AMD,50,95.25', 'Verkauf,AMD,20,120', 'Kauf,KO,100,60.10']
+  for (const fields of (await doubtsOf(csv('Vorgang,Ticker,Anzahl,Kurs', ...lines))).map(([, ...rest]) => rest))
+    expect(fields).toEqual(['shares'])
+  const named = ['Best Buy Co,BBY,50,95.25', 'Coca-Cola,KO,20,60']
+  expect(await doubtsOf(csv('Vorgang,Ticker,Anzahl,Kurs', ...named))).toEqual([['BBY'], ['KO']])
+})
+
 test('a figure that contradicts the others of its line is in doubt, where these agree in other lines', async () => {
   const named = 'Symbol,Quantity,Price,Market Value,Average Cost,Gain'
   const lines = (at: string, gain = '779.10') => [

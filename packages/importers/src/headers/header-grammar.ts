@@ -19,7 +19,7 @@ const NOT_A_WORD = /[^\p{L}\p{N}%]+/u
  * "Prix de revient". Only names with nothing that speaks against it are understood.
  */
 export function findRoleByWords(name: string): Role | undefined {
-  const words = toWords(name)
+  const words = toWords(withoutNow(name))
   // A figure with its unit, as in "3 shares", is no name.
   if (words.length === 0 || words.length > MOST_WORDS || /[%\d]/.test(name)) return undefined
   const has = (subject: Subject) => words.some((word) => SUBJECTS.get(word)?.has(subject) ?? false)
@@ -32,6 +32,9 @@ export function findRoleByWords(name: string): Role | undefined {
   if (has('price')) return 'price'
   return has('quantity') ? 'quantity' : undefined
 }
+
+/** "Worth today" is what it is worth, while "Gain today" is the move of a day. */
+const withoutNow = (name: string) => name.replace(/(?<=(?:value|worth|price|quote)) (?:now|today)$/i, '')
 
 /** True if a name is about something that no position needs: the move of a day, a dividend, a weight. */
 export function speaksOfOther(name: string): boolean {
@@ -58,7 +61,7 @@ function findCost(has: (subject: Subject) => boolean, words: readonly string[]):
   if (has('price') || has('each')) return has('total') ? 'costTotal' : 'avgCost'
   // "Open" and "trade" alone tell of orders, "buy" of a button.
   const isCost = words.some((word) =>
-    /^(?:cost|basis|invested|paid|book|einstand|revient|purchase|kauf|anschaffung)/.test(word),
+    /^(?:cost|basis|invested|paid|spent|outlay|book|einstand|revient|purchase|kauf|anschaffung)/.test(word),
   )
   return isCost && (has('value') || has('total') || words.length > 1) ? 'costTotal' : undefined
 }

@@ -79,13 +79,19 @@ function findMoneyRole(name: string): ActivityRole | undefined {
   return /^[a-z]{0,12}currency$/.test(name) ? 'currency' : undefined
 }
 
-function isColumnOf(rows: readonly SourceRow[], index: number, holds: (cell: string) => boolean): boolean {
+function isColumnOf(
+  rows: readonly SourceRow[],
+  index: number,
+  holds: (cell: string) => boolean,
+  part = NEARLY_ALL,
+): boolean {
   const cells = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => !isNothing(cell))
-  return cells.length > 0 && cells.length >= rows.length / 2 && cells.filter(holds).length >= NEARLY_ALL * cells.length
+  return cells.length > 0 && cells.length >= rows.length / 2 && cells.filter(holds).length >= part * cells.length
 }
 
-function isOfActions(header: SourceRow, rows: readonly SourceRow[], index: number): boolean {
+/** True if a column says in nearly every line what was done, and in some that something was bought or sold. */
+export function isOfActions(header: SourceRow, rows: readonly SourceRow[], index: number, part = NEARLY_ALL): boolean {
   if (OPINION.test(toHeaderName(header.cells[index] ?? ''))) return false
   const says = (cell: string) => cell.length <= LONGEST_ACTION && toStatedAction(cell) !== 'unclear'
-  return isColumnOf(rows, index, says) && rows.some(({ cells }) => isTrade(toStatedAction(cells[index] ?? '')))
+  return isColumnOf(rows, index, says, part) && rows.some(({ cells }) => isTrade(toStatedAction(cells[index] ?? '')))
 }

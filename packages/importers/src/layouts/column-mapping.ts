@@ -10,10 +10,11 @@ import { findRole, toHeaderName, toRoleColumns } from '../headers/header-names.t
 import { findHeaderUnit } from '../headers/header-units.ts'
 import type { Columns, Role } from '../headers/roles.ts'
 import type { ImportedSource, ReadOptions, SourcePosition } from '../imported-source.ts'
-import { isNothing, type NumberCells } from '../meaning/number-cells.ts'
-import { isHoldingHeader } from '../meaning/position-table.ts'
+import type { NumberCells } from '../meaning/number-cells.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-table.ts'
+import { isOfActions } from './activity-by-content.ts'
 import { type ColumnProfile, type ColumnProposal, MOSTLY, profileColumn } from './column-profile.ts'
+import { findHeaderRow, toFullName, toGroups } from './header-row.ts'
 import {
   checkCostColumns,
   EITHER_FACTOR,
@@ -23,7 +24,6 @@ import {
   proposeProduct,
 } from './proven-columns.ts'
 
-const SEARCHED_ROWS = 40
 const SAMPLE_ROWS = 200
 const MOST_COLUMNS = 50
 const HEADER_CHARACTERS = 60
@@ -66,7 +66,7 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
   const fingerprint = toFingerprint(header, profiles)
   const remembered = options.mappings?.[fingerprint]
   const known = remembered === undefined ? undefined : Object.hasOwn(options.mappings ?? {}, fingerprint)
-  const proposed = propose(header, rows, profiles, numbers)
+  const proposed = propose(header, rows, profiles, numbers, toGroups(table, header))
   const columns = profiles.map(({ samples }, index): MappedColumn => {
     const name = (header?.cells[index] ?? '').trim().slice(0, HEADER_CHARACTERS)
     return { index, header: name, samples, ...toMeaning(known ? remembered?.[index] : undefined, proposed[index]) }
@@ -84,7 +84,7 @@ export function mapColumns(table: SourceTable, numbers: NumberCells, options: Re
     columns: isUsable ? roles : undefined,
     doubts: known
       ? []
-      : [...findCostDoubts(proposed, header, rows, numbers), ...findGuesses(header, proposed, profiles)],
+      : [...findCostDoubts(proposed, header, rows, numbers), ...findGuesses(header, proposed, profiles, rows)],
   }
 }
 
@@ -111,6 +111,7 @@ function findGuesses(
   header: SourceRow | undefined,
   proposals: readonly (ColumnProposal | undefined)[],
   profiles: readonly ColumnProfile[],
+  rows: readonly SourceRow[],
 ): TableMapping['doubts'] {
   const find = (because: string) => proposals.findIndex((proposal) => proposal?.because === because)
   const [ticker, shares] = [find(LOOKS_LIKE_TICKERS), find(FIRST_NUMBERS)]
@@ -119,7 +120,11 @@ function findGuesses(
   const chosen = 'This one was chosen by its cells.'
   const openShares = { field: 'shares' as const, reason: `No column is called the number of shares. ${chosen}` }
   const isSide = (index: number) => findRole(header?.cells[index] ?? '') === 'side'
-  const areTrades = profiles.some(({ samples }, index) => !isSide(index) && samples.some((cell) => TRADE.test(cell)))
+  const areTrades = profiles.some(
+    ({ samples }, index) =>
+      !isSide(index) &&
+      (samples.some((cell) => TRADE.test(cell)) || (header && isOfActions(header, rows, index, MOSTLY))),
+  )
   const trades = { field: 'shares' as const, reason: 'The lines look like trades, whose columns have no known names.' }
   const openOnes = areTrades ? [trades] : isOpen ? [openShares] : []
   const cells = profiles[ticker]
@@ -136,30 +141,14 @@ function findGuesses(
 const LOOKS_LIKE_TICKERS = 'Its cells look like tickers.'
 const FIRST_NUMBERS = 'It is the first column of numbers that are not money.'
 
-/** The row that names the columns: one that names what is held and how much, or words above rows of numbers. */
-function findHeaderRow(table: SourceTable, numbers: NumberCells): SourceRow | undefined {
-  const rows = table.rows.slice(0, SEARCHED_ROWS).filter((row) => !isBlankRow(row))
-  const named = rows.find((row) => row.cells.length > 1 && isHoldingHeader(toRoleColumns(row.cells)))
-  if (named) return named
-  const partly = rows.find((row) => {
-    const columns = toRoleColumns(row.cells)
-    return Object.keys(columns).length >= 2 && !row.cells.some((cell) => numbers.textOf(cell) !== null)
-  })
-  if (partly) return partly
-  const [first, second] = rows.filter((row) => row.cells.length > 1)
-  if (first === undefined || second === undefined) return undefined
-  const isWords = first.cells.every((cell) => isNothing(cell) || numbers.textOf(cell) === null)
-  const isNumbered = second.cells.some((cell) => numbers.textOf(cell) !== null)
-  return isWords && isNumbered && first.cells.length === second.cells.length ? first : undefined
-}
-
 function propose(
   header: SourceRow | undefined,
   rows: readonly SourceRow[],
   profiles: readonly ColumnProfile[],
   numbers: NumberCells,
+  groups: readonly string[],
 ): (ColumnProposal | undefined)[] {
-  const proposals = profiles.map((profile, index) => proposeByName(header?.cells[index] ?? '', profile))
+  const proposals = profiles.map((profile, index) => proposeByName(toFullName(header, index, groups), profile))
   dropOtherCurrencies(proposals, header, rows, profiles)
   keepFirstOfEach(proposals, profiles, header)
   proposeTicker(proposals, profiles)

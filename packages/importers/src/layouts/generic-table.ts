@@ -47,6 +47,7 @@ export function readMappedTable(
     readPositionTable(table, report, numbers, {
       columns,
       headerLine: mapping.headerLine,
+      header: table.rows.find(({ line }) => line === mapping.headerLine)?.cells ?? [],
       ...(doubts.length > 0 && { adjust: (stated) => ({ ...stated, doubts }) }),
     })
   }

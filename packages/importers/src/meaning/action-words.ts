@@ -55,7 +55,7 @@ const ACTIONS: readonly { words: RegExp; action: StatedAction }[] = [
   { words: /\b(?:transfer(?:red)?|journal(?:ed)?|acats?)\b/, action: 'transfer' },
   {
     words:
-      /\b(?:interest|fees?|tax|taxes|withholding|withheld|deposit|withdrawal|wire|ach|cash|charge|commission|rebate|contribution|lending|loan|top ?-?up|zinsen|gebühr|steuer|rente|kosten|frais|impôt|conversion of currency|fx|forex|currency)\b/,
+      /\b(?:interest|fees?|tax|taxes|withholding|withheld|deposit|withdrawal|wire|ach|cash|charge|commission|rebate|contribution|lending|loan|top ?-?up|zinsen|gebühr|einzahlung|auszahlung|überweisung|versement|retrait|steuer|rente|kosten|frais|impôt|conversion of currency|fx|forex|currency)\b/,
     action: 'other',
   },
 ]

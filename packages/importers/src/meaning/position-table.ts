@@ -12,10 +12,11 @@ import type { Columns, HeaderNames, Role } from '../headers/roles.ts'
 import { OF_HUNDREDTHS } from '../hundredths.ts'
 import { toOptionSymbolOf } from '../option-symbol.ts'
 import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-table.ts'
+import words from '../words.json' with { type: 'json' }
 import { findLabelledAccount, isAccountTitle, toLoneText } from './account-titles.ts'
 import { takeHolding } from './holding.ts'
 import { findCurrency, isNothing, isOfPence, type NumberCells } from './number-cells.ts'
-import { isPending, isTotal } from './security-kinds.ts'
+import { isPending, isSubtotal, isTotal } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
 import { findDate } from './stated-date.ts'
 import type { StatedHolding } from './stated-holding.ts'
@@ -27,6 +28,8 @@ const FIGURE_BEGINS = '0123456789$+-(.'
 const FIGURE_ENDS = '0123456789%)'
 /** Where a file states a date that is of the positions, not of one of them. */
 const DATE_WORDS = /\b(?:as of|downloaded|generated|exported|cob date)\b/i
+
+const GROUPS = new Set(words.groupTitles)
 
 export interface TableState {
   columns: Columns | undefined
@@ -42,6 +45,8 @@ export interface PositionLayout {
   columns?: Columns
   /** Line of the header when `columns` are given; null when there is none. */
   headerLine?: number | null
+  /** Cells of that header, which another section may repeat though no list knows them. */
+  header?: readonly string[]
   /** Names of columns that mean something else here than elsewhere, see {@link toRoleColumns}. */
   special?: HeaderNames
   /** True if a row is the header of a table of positions; where nothing is said, one that names what is held and how much. */
@@ -272,9 +277,19 @@ function takeTotal(
   if (value === null) return
   const currency =
     findCurrency(cell('value')) ??
-    (/^[A-Z]{3}$/.test(cell('currency')) ? cell('currency') : (unit?.currency ?? BASE_CURRENCY))
-  const isTold = report.statedTotals.some((total) => total.account === account && total.currency === currency)
-  if (!isTold) report.statedTotals.push({ account, currency, value })
+    (/^[A-Z]{3}$/.test(cell('currency')) ? cell('currency') : (unit?.currency ?? findOnlyCurrency(report)))
+  const at = report.statedTotals.findIndex((total) => total.account === account && total.currency === currency)
+  const told = report.statedTotals[at]
+  const stated = { account, currency, value }
+  if (isSubtotal(firstText(row))) report.subtotals.add(stated)
+  if (told === undefined) report.statedTotals.push(stated)
+  else if (report.subtotals.has(told) && !report.subtotals.has(stated)) report.statedTotals[at] = stated
+}
+
+/** The currency of all lines above; that of the user where they have several. */
+function findOnlyCurrency({ positions }: SourceReport): string {
+  const [first = BASE_CURRENCY, ...others] = new Set(positions.map(({ currency }) => currency))
+  return others.length === 0 ? first : BASE_CURRENCY
 }
 
 /** Label of the account that columns of number and name give. */
@@ -287,13 +302,18 @@ function toAccount(report: SourceReport, cell: (role: Role) => string): string |
 function findColumns(row: SourceRow, layout: PositionLayout): Columns | undefined {
   if (layout.columns !== undefined) {
     const isRepeated = isHoldingHeader(toRoleColumns(row.cells)) && layout.headerLine !== null
-    return row.line === layout.headerLine || isRepeated ? layout.columns : undefined
+    return row.line === layout.headerLine || isRepeated || isSameRow(row.cells, layout.header)
+      ? layout.columns
+      : undefined
   }
   if (row.cells.length < 2 || row.cells.some(isFigure)) return undefined
   const columns = toRoleColumns(row.cells, layout.special)
   const isHeader = layout.isHeader ? layout.isHeader(row.cells.map(toHeaderName), columns) : isHoldingHeader(columns)
   return isHeader ? columns : undefined
 }
+
+const isSameRow = (cells: readonly string[], header: readonly string[] = []) =>
+  header.length > 1 && header.every((cell, index) => cells[index] === cell)
 
 /** A cell that begins and ends like a number; no header has one, and most lines need not be looked at any further. */
 function isFigure(cell: string): boolean {
@@ -327,9 +347,9 @@ function statesHolding({ cells }: SourceRow, columns: Columns, numbers: NumberCe
 /** A line that names a group and states nothing: `Equities`, `ETFs & Closed End Funds`. */
 function isGroupLabel(row: SourceRow, stated: StatedHolding): boolean {
   const filled = row.cells.filter((cell) => !isNothing(cell))
-  return (
-    filled.length === 1 && /[a-z]/.test(filled[0] ?? '') && !isPending(stated.symbol) && stated.quantity !== undefined
-  )
+  const [text = ''] = filled
+  const isTitle = /[a-z]/.test(text) || GROUPS.has(text)
+  return filled.length === 1 && isTitle && !isPending(stated.symbol) && stated.quantity !== undefined
 }
 
 function noteDate(report: SourceReport, row: SourceRow): void {

@@ -10,12 +10,15 @@ const MONEY_FUND_WORDS =
 const CASH_SYMBOL = /^\$?(?:CASH|FCASH|USD CASH|CASH USD|CASHUSD|USDCASH)$/
 const CASH_WORDS =
   /^(?:net |total |futures |settled |unsettled |available |margin |us |u\.s\. |dollar )*(?:cash|money accounts?|credit balance|debit balance|margin debit|margin balance|margin loan|buying power cash)(?:$|\s*[&(:,/-]|\s+[$€£\d]|\s+(?:and|&|balances?|position|investments?|sweep|held|equivalents?|available|account|debit|usd|eur|gbp|chf|cad|aud|in|deposit|reserve|ledger|core))/i
+/** Money in the words of other languages, alone or with its currency. */
+const CASH_ABROAD =
+  /^(?:(?:solde |saldo )?(?:esp[eè]ces|liquidit[eé]s|liquidit[aà]t?|en esp[eè]ces)|(?:bar|konto)(?:bestand|guthaben|stand)|guthaben|bargeld|verrechnungskonto|efectivo|liquidez|contanti|dinheiro|kontanter|likvida medel|got[oó]wka|contanten)(?: \(?[a-z]{3}\)?)?:?$/i
 const CASH_MORE_WORDS =
   /\b(?:bank deposit|direct deposit|deposit sweep|sweep deposit|cash sweep|insured deposit|deposit program|core account|us dollars?|u\.s\. dollars?)\b/i
 const PENDING_WORDS =
   /^(?:pending|unsettled|open order|accrued (?:interest|income|dividends?)$)\b|\bpending activity\b/i
 const TOTAL_WORDS =
-  /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe)$|\btotals?:?$|^account value$|^balances$/i
+  /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe)$|^(?:zwischensumme|teilsumme|gesamtsumme|sous[\s-]total|total g[eé]n[eé]ral|subtotale|totale generale|suma|subtotaal|delsumma)(?:$|[\s:.])|\btotals?:?$|^account value$|^balances$/i
 const BOND_TYPE =
   /\b(?:bonds?|fixed income|treasur(?:y|ies)|municipal|muni|corporate debt|cds?|certificates? of deposit|t-?bills?|notes?)\b/i
 const FUND_WORDS = /\b(?:etfs?|funds?|trust|index|idx|class|cl|admiral|investor)\b/i
@@ -82,12 +85,15 @@ export function isCash(symbol: string, description: string, assetType = ''): boo
   const bare = symbol.toUpperCase()
   if (CASH_SYMBOL.test(bare)) return true
   const words = bare === '' || isNoSymbol(bare) ? description : symbol
-  if (words.length <= 120 && CASH_WORDS.test(words.trim())) return true
+  if (words.length <= 120 && (CASH_WORDS.test(words.trim()) || CASH_ABROAD.test(words.trim()))) return true
   if (!isNoSymbol(bare)) return false
   return /^cash\b/i.test(assetType.trim()) || CASH_MORE_WORDS.test(description.slice(0, 200))
 }
 
 export const isPending = (text: string) => PENDING_WORDS.test(text.trim().slice(0, 80))
+const SUBTOTAL_WORDS = /^(?:sub[\s-]?tota|sous[\s-]total|zwischensumme|teilsumme|delsumma)/i
+/** True if a line adds up a group of lines. */
+export const isSubtotal = (text: string) => SUBTOTAL_WORDS.test(text.trim())
 export const isTotal = (text: string) => TOTAL_WORDS.test(text.trim().slice(0, 60))
 
 /** True if a line states a debt security, which has no ticker and is quoted per hundred. */

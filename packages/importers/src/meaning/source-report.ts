@@ -26,6 +26,8 @@ export class SourceReport {
   readonly accounts = new AccountLabels()
   readonly positions: SourcePosition[] = []
   readonly statedTotals: ImportedSource['statedTotals'][number][] = []
+  /** Those of the stated totals that are of a group of lines: a later one of the whole account replaces them. */
+  readonly subtotals = new Set<ImportedSource['statedTotals'][number]>()
   readonly valuesOutside: NonNullable<ImportedSource['valuesOutside']>[number][] = []
   readonly notes: string[] = []
   readonly checks: Check[] = []
