@@ -194,3 +194,24 @@ test('a gain above the value leaves no cost', async () => {
   const { positions } = await csv('Symbol,Quantity,Market Value,Gain', 'KO,100,71.30,1130', 'MSFT,10,4200,1200')
   expect(positions.map(({ avgCost }) => avgCost)).toEqual([null, '300'])
 })
+
+test('what a line of a history speaks of that could not be counted is in doubt', async () => {
+  const named = 'Date,Action,Symbol,Quantity,Price'
+  const bought = ['2026-01-05,Buy,SOFI,100,12', '2026-01-06,Buy,KO,10,60']
+  expect(await doubtsOf(csv(named, ...bought, '2026-02-05,Sell,SOFI,30,25'))).toEqual([['SOFI'], ['KO']])
+  expect(await doubtsOf(csv(named, ...bought, '2O26-02-?5,Sell,SOFI,30,25'))).toEqual([['SOFI', 'shares'], ['KO']])
+  expect(await doubtsOf(csv(named, ...bought, '2026-02-05,Sell,SOFI,x,25'))).toEqual([['SOFI', 'shares'], ['KO']])
+})
+
+test('the second column of numbers is in doubt where the first lost some of its own', async () => {
+  expect(await doubtsOf(csv('ticker,sh*re,avgC*st', 'AAPL,N1,2', 'MSFT,1,3'))).toEqual([
+    ['AAPL', 'shares'],
+    ['MSFT', 'shares'],
+  ])
+})
+
+test('money whose units at their price are not its value is in doubt', async () => {
+  const named = 'Symbol,Quantity,Price,Market Value'
+  expect(await doubtsOf(csv(named, 'KO,10,70,700', 'CASH,500,1.00,50.00'))).toEqual([['KO'], ['CASH', 'shares']])
+  expect(await doubtsOf(csv(named, 'KO,10,70,700', 'CASH,500,1.00,500.00'))).toEqual([['KO'], ['CASH']])
+})

@@ -115,7 +115,9 @@ function findGuesses(
 ): TableMapping['doubts'] {
   const find = (because: string) => proposals.findIndex((proposal) => proposal?.because === because)
   const [ticker, shares] = [find(LOOKS_LIKE_TICKERS), find(FIRST_NUMBERS)]
-  const areMany = profiles.filter(isNumbers).length >= AMBIGUOUS_NUMBERS || shares < ticker
+  // A column of numbers that lost some of them may be the one that counts.
+  const isPartly = profiles.slice(0, Math.max(0, shares)).some(({ numbers }) => numbers > 0 && numbers < MOSTLY)
+  const areMany = profiles.filter(isNumbers).length >= AMBIGUOUS_NUMBERS || shares < ticker || isPartly
   const isOpen = (shares !== -1 && areMany) || find(EITHER_FACTOR) !== -1
   const chosen = 'This one was chosen by its cells.'
   const openShares = { field: 'shares' as const, reason: `No column is called the number of shares. ${chosen}` }

@@ -67,6 +67,7 @@ export function readActivityTable(
   layout: ActivityLayout,
 ): void {
   const transactions: Transaction[] = []
+  const leftOut = new Set<string>()
   let columns: ActivityColumns | undefined
   let currency = ''
   for (const row of table.rows) {
@@ -80,15 +81,30 @@ export function readActivityTable(
     } else if (columns === undefined) {
       report.say(row, 'header', 'Text above the table.')
     } else {
-      const transaction = readTransaction(row, columns, currency, report, numbers, layout)
+      const cell = toCellReader(layout.mendCells?.(row.cells, columns) ?? row.cells, columns, currency)
+      const transaction = readTransaction(row, columns, cell, report, numbers, layout)
       if (transaction !== undefined) transactions.push(transaction)
+      else if (report.isRefused(row) && movesShares(cell)) leftOut.add(toTransactionTicker(cell, layout)?.ticker ?? '')
     }
   }
   foldTransactions(layout.isNewestFirst && isOneDay(transactions) ? transactions.toReversed() : transactions, report)
+  doubtLeftOut(leftOut, report)
   if (report.knownFrom !== null) {
     report.notes.push(`Known from ${report.knownFrom}: what was bought before is not in this history.`)
   }
   if (report.positions.length > 0) report.notes.push(COST_NOTE)
+}
+
+/** A dividend of some brokers has neither an action nor a quantity. */
+const movesShares = (cell: (role: ActivityRole) => string) => cell('action') !== '' || !isNothing(cell('quantity'))
+
+/** Doubts the shares of what a line speaks of that could not be counted. */
+function doubtLeftOut(tickers: ReadonlySet<string>, { positions }: SourceReport): void {
+  const reason = 'Another line speaks of it that could not be counted.'
+  for (const [at, position] of positions.entries()) {
+    const doubts = [...position.doubts, { field: 'shares' as const, reason }]
+    if (tickers.has(position.ticker)) positions[at] = { ...position, doubts }
+  }
 }
 
 /** True if all are of one day; else the dates tell which line is the newest. */
@@ -144,12 +160,11 @@ function toStated(said: StatedAction, words: string, isOption: boolean | undefin
 function readTransaction(
   row: SourceRow,
   columns: ActivityColumns,
-  currency: string,
+  cell: (role: ActivityRole) => string,
   report: SourceReport,
   numbers: NumberCells,
   layout: ActivityLayout,
 ): Transaction | undefined {
-  const cell = toCellReader(layout.mendCells?.(row.cells, columns) ?? row.cells, columns, currency)
   if (isUnfilled(cell('status'))) {
     report.say(row, 'transaction', `${cell('status').slice(0, 40)}: not filled.`)
     return undefined

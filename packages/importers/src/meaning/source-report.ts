@@ -47,6 +47,10 @@ export class SourceReport {
     return this.#verdicts.has(row.line)
   }
 
+  isRefused(row: SourceRow): boolean {
+    return this.#verdicts.get(row.line)?.verdict === 'not-understood'
+  }
+
   /** Adds to what is noted at a row that has its verdict. */
   remark(line: number, note: string): void {
     const said = this.#verdicts.get(line)

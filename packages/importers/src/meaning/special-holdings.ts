@@ -8,7 +8,7 @@ import { isProduct } from './cost-per-share.ts'
 import { isNothing, type NumberCells } from './number-cells.ts'
 import { findTickerIn, isCusip, isIsin } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
-import { addOutside, type StatedHolding, toCurrency } from './stated-holding.ts'
+import { addOutside, type Doubt, type StatedHolding, toCurrency } from './stated-holding.ts'
 
 const COMMON_CURRENCY = /^(?:USD|EUR|GBP|CHF|JPY|CAD|AUD)$/i
 
@@ -83,8 +83,15 @@ export function takeCash(report: SourceReport, numbers: NumberCells, stated: Sta
     currency: toCurrency(stated),
     account: stated.account,
     name: name.length > 0 ? name.slice(0, 120) : 'Cash',
-    doubts: stated.doubts,
+    doubts: [...(stated.doubts ?? []), ...doubtAmount(numbers, stated)],
   })
+}
+
+/** A doubt of money whose number of units at their price is not its value. */
+function doubtAmount(numbers: NumberCells, stated: StatedHolding): Doubt[] {
+  const [quantity, price, value] = [stated.quantity, stated.price, stated.value].map((cell) => numbers.textOf(cell))
+  if (!quantity || !price || !value || isProduct(price, quantity, value)) return []
+  return [{ field: 'shares', reason: `${quantity} at ${price} is not the stated value of ${value}.` }]
 }
 
 /** A fund that is as good as money: units of its currency at 1. */
@@ -108,7 +115,7 @@ export function takeMoneyFund(
     currency: toCurrency(stated),
     account: stated.account,
     name: name.slice(0, 120),
-    doubts: stated.doubts,
+    doubts: [...(stated.doubts ?? []), ...doubtAmount(numbers, stated)],
   })
 }
 
