@@ -52,7 +52,7 @@ function toColumnsByWords(cells: readonly string[]): Columns {
   return columns
 }
 
-/** Of two lines of names, one below the other, that which names more: the upper may name groups of columns. */
+/** Chooses the one of two lines of names that names more: the upper may name groups of columns. */
 function chooseHeaderLine(rows: readonly SourceRow[], at: number, numbers: NumberCells): SourceRow | undefined {
   const count = (row: SourceRow | undefined) => Object.keys(toColumnsByWords(row?.cells ?? [])).length
   const [upper, lower] = [rows[at], rows[at + 1]]

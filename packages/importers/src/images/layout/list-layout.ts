@@ -185,7 +185,7 @@ function toCandidate(
 }
 
 const SEVERAL_SHARES = 'There is more than one number of shares near this ticker.'
-const SPLIT_SHARES = 'Another number stands close before the number of shares; the two may be one.'
+const SPLIT_SHARES = 'Another number is close before the number of shares. The two may be one.'
 
 /** The name beside a ticker: what it was found by, what looks like one, or what is known as one. */
 function findName(
