@@ -215,3 +215,9 @@ test('money whose units at their price are not its value is in doubt', async () 
   expect(await doubtsOf(csv(named, 'KO,10,70,700', 'CASH,500,1.00,50.00'))).toEqual([['KO'], ['CASH', 'shares']])
   expect(await doubtsOf(csv(named, 'KO,10,70,700', 'CASH,500,1.00,500.00'))).toEqual([['KO'], ['CASH']])
 })
+
+test('a line that begins as a footnote and states a value is none', async () => {
+  const { lines } = await csv('Symbol,Quantity,Market Value', 'KO,10,700', '*CASH*,,50.00', '* Values may be late.,,')
+  expect(lines.map(({ verdict }) => verdict)).not.toContain('cash')
+  expect(lines.map(({ verdict }) => verdict).slice(1)).toEqual(['position', 'position', 'footer'])
+})

@@ -337,10 +337,13 @@ function isFooter(row: SourceRow, text: string, state: TableState): boolean {
   return state.inFooter || text.length > FOOTER_CHARACTERS
 }
 
-/** True if a line has a number where the shares stand and something where the security does: no footer has. */
+/** True if a line has a number where the shares or the value stand and something where the security does: no footer has. */
 function statesHolding({ cells }: SourceRow, columns: Columns, numbers: NumberCells): boolean {
   const isFilled = (index: number | undefined) => index !== undefined && !isNothing(cells[index] ?? '')
-  if (!isFilled(columns.quantity) || numbers.textOf(cells[columns.quantity ?? -1]) === null) return false
+  const hasFigure = [columns.quantity, columns.value].some(
+    (at) => at !== undefined && numbers.textOf(cells[at]) !== null,
+  )
+  if (!hasFigure) return false
   return [columns.symbol, columns.isin, columns.cusip].some(isFilled)
 }
 
