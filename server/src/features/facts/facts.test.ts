@@ -22,7 +22,7 @@ beforeEach(async () => {
   now = NOW
   users += 1
   client = await signInPro(app, `user${users}@example.com`)
-  portfolioId = await upload(client, WORKED_EXAMPLE)
+  portfolioId = await upload(client, 'AAPL,100,1\nKO,100,1\n')
 })
 
 const open = (analysisId: string, id: string, by: TestClient = client) => by.fetch(`/api/facts/${analysisId}.${id}`)

@@ -22,6 +22,8 @@ import {
 import { findLooseFigures } from './testing/loose-figures.ts'
 
 const EVENTS = 'text/event-stream'
+/** The quickest to answer: for tests of who pays and what is kept, whatever was found. */
+const QUICK = { allowOptions: false }
 
 let app: TestApp
 let users = 0
@@ -83,38 +85,38 @@ describe('who may, and what it costs', () => {
   })
 
   test('an analysis takes one token and says how many are left', async () => {
-    const { tokensRemaining, isAdmin } = await analyse(client, portfolioId)
+    const { tokensRemaining, isAdmin } = await analyse(client, portfolioId, QUICK)
     expect({ tokensRemaining, isAdmin }).toEqual({ tokensRemaining: 2, isAdmin: false })
     expect(await countTokens(client)).toBe(2)
   })
 
   test('an admin pays nothing', async () => {
     const admin = await app.signIn('admin@example.com')
-    const { tokensRemaining, isAdmin } = await analyse(admin, await upload(admin, WORKED_EXAMPLE))
+    const { tokensRemaining, isAdmin } = await analyse(admin, await upload(admin, WORKED_EXAMPLE), QUICK)
     expect({ tokensRemaining, isAdmin }).toEqual({ tokensRemaining: -1, isAdmin: true })
   })
 
   test('the same key is charged once and gets the same answer, also when the last token went into it', async () => {
     const key = newKey()
     const [first, second] = await Promise.all([
-      analyse(client, portfolioId, {}, key),
-      analyse(client, portfolioId, {}, key),
+      analyse(client, portfolioId, QUICK, key),
+      analyse(client, portfolioId, QUICK, key),
     ])
     expect(second).toEqual(first)
-    await analyse(client, portfolioId)
-    await analyse(client, portfolioId)
+    await analyse(client, portfolioId, QUICK)
+    await analyse(client, portfolioId, QUICK)
     expect(await countTokens(client)).toBe(0)
-    const again = await requestAnalysis(client, portfolioId, {}, { key, accept: EVENTS })
+    const again = await requestAnalysis(client, portfolioId, QUICK, { key, accept: EVENTS })
     const [last] = (await readEvents(again)).slice(-1)
     expect(last).toMatchObject({ event: 'result', data: { analysisId: first.analysisId, summary: first.summary } })
   })
 
   test('the same key for another request is refused, and so is one whose analysis was deleted', async () => {
     const key = newKey()
-    const { analysisId } = await analyse(client, portfolioId, {}, key)
-    expect((await requestAnalysis(client, portfolioId, { limitPercent: 10 }, { key })).status).toBe(409)
+    const { analysisId } = await analyse(client, portfolioId, QUICK, key)
+    expect((await requestAnalysis(client, portfolioId, { ...QUICK, limitPercent: 10 }, { key })).status).toBe(409)
     await client.json(`/api/portfolios/${portfolioId}/hedge-analyses/${analysisId}`, { method: 'DELETE' })
-    const gone = await requestAnalysis(client, portfolioId, {}, { key })
+    const gone = await requestAnalysis(client, portfolioId, QUICK, { key })
     expect(gone.status).toBe(409)
     expect(await gone.text()).toContain('deleted since')
     expect(await countTokens(client)).toBe(2)
@@ -188,7 +190,7 @@ describe('who leaves while the finished analysis is being stored', () => {
       // The server hears of it in one of its next turns, which pass however slow the machine is.
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 10))
     })
-    const request = requestAnalysis(client, portfolioId, {}, { accept: EVENTS, signal: leaving.signal })
+    const request = requestAnalysis(client, portfolioId, QUICK, { accept: EVENTS, signal: leaving.signal })
     await left.promise
     await request.then((response) => response.text()).catch(() => undefined)
     await expect.poll(() => countTokens(client), { timeout: 45_000 }).toBe(3)
@@ -203,10 +205,10 @@ describe('who leaves while the finished analysis is being stored', () => {
       leaving.abort()
       left.resolve()
     })
-    const request = requestAnalysis(client, portfolioId, {}, { key, accept: EVENTS, signal: leaving.signal })
+    const request = requestAnalysis(client, portfolioId, QUICK, { key, accept: EVENTS, signal: leaving.signal })
     await left.promise
     await request.then((response) => response.text()).catch(() => undefined)
-    const found = await analyse(client, portfolioId, {}, key)
+    const found = await analyse(client, portfolioId, QUICK, key)
     expect(await countTokens(client)).toBe(2)
     await expect.poll(async () => (await listOf()).map(({ analysisId }) => analysisId)).toEqual([found.analysisId])
   })
@@ -278,7 +280,7 @@ describe('analyses are kept', () => {
   })
 
   test('another portfolio neither lists nor opens them, and a changed one says that they are old', async () => {
-    const { analysisId } = await analyse(client, portfolioId)
+    const { analysisId } = await analyse(client, portfolioId, QUICK)
     const other = await upload(client, 'AAPL,1,1\n')
     expect(await listOf(other)).toEqual([])
     expect((await client.fetch(`/api/portfolios/${other}/hedge-analyses/${analysisId}`)).status).toBe(404)
@@ -293,7 +295,7 @@ describe('analyses are kept', () => {
   })
 
   test('they go with their portfolio', async () => {
-    await analyse(client, portfolioId)
+    await analyse(client, portfolioId, QUICK)
     await client.json(`/api/portfolios/${portfolioId}`, { method: 'DELETE' })
     expect(await countStored()).toBe(0)
   })
