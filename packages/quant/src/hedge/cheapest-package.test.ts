@@ -21,9 +21,9 @@ const listAccounts = (spot: number): SplitAccount[] => [
   { level: 'long', kind: 'cash', cash: 6 * spot, freeShares: new Map() },
 ]
 
-const RUNS = propertyRuns(200).numRuns
-const CONSTRAINED_RUNS = propertyRuns(40).numRuns
-const EXPIRY_RUNS = propertyRuns(100).numRuns
+const RUNS = propertyRuns(80).numRuns
+const CONSTRAINED_RUNS = propertyRuns(20).numRuns
+const EXPIRY_RUNS = propertyRuns(40).numRuns
 
 test(`the search finds what trying all packages finds, on ${RUNS} random chains`, () => {
   let [found, unreachable] = [0, 0]
