@@ -4,7 +4,7 @@ import { ApiClient } from '../support/api-client.ts'
 import { toCsv } from '../support/sample-files.ts'
 import { makeMigratedFolder, startServer, stopServer } from '../support/server-process.ts'
 
-const KILLS = process.env.BALLAST_LONG ? 50 : 3
+const KILLS = process.env.BALLAST_LONG ? 50 : 2
 const ROWS = 300
 
 test(`killed ${KILLS} times during uploads, the server has lost no acknowledged write and kept no half portfolio`, async () => {
