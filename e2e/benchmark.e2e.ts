@@ -1,9 +1,9 @@
-import { expect, expectAnswer, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
+import { expect, expectAnswer, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = 'ticker,shares,avgCost,sector\nAAPL,10,150,Technology\nKO,20,50,Consumer\n'
 
-test('every screen follows what the portfolio is compared with', JOURNEY, async ({ page }) => {
+test('every screen follows what the portfolio is compared with', async ({ page }) => {
   const portfolioId = await havePortfolio(page, 'Core', CSV)
   expectAnswer(422, `/api/portfolios/${portfolioId}/benchmark`)
   await expect(page.getByText('vs SPY')).toBeVisible()

@@ -1,7 +1,7 @@
-import { expect, expectAnswer, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
+import { expect, expectAnswer, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
-test('portfolios are named as a group, seen as one on every screen, and regrouped', JOURNEY, async ({ page }) => {
+test('portfolios are named as a group, seen as one on every screen, and regrouped', async ({ page }) => {
   await havePortfolio(page, 'Taxable', 'ticker,shares,avgCost\nAAPL,10,100\n')
   await havePortfolio(page, 'IRA', 'ticker,shares,avgCost\nTLT,20,90\n')
   const roth = await havePortfolio(page, 'Roth', 'ticker,shares,avgCost\nKO,5,50\n')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, havePortfolio, JOURNEY, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, selectedPortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const CSV = 'ticker,shares,avgCost,sector,kind\nAAPL,10,150,Technology,\nMSFT,5,200,Technology,\nCASH,1000,,,cash\n'
@@ -24,7 +24,7 @@ async function trySomething(page: Page): Promise<void> {
   await expect(bar(page)).toContainText(/AAPL 10\.00 → 4\.00 · MSFT sold · KO 3\.00, new · Cash \$1,000\.00 → \$/)
 }
 
-test('what one would hold is looked at on every screen, and discarded', JOURNEY, async ({ page }) => {
+test('what one would hold is looked at on every screen, and discarded', async ({ page }) => {
   await trySomething(page)
   await expect(selectedPortfolio(page)).toHaveText('Core (what if)')
   const table = page.getByRole('table', { name: 'Portfolio Positions' })
