@@ -48,7 +48,6 @@ await (await postgres)?.stop()
 report(results, { notes, isShort: positionals.length === 0 && !values.full && !values.all && !values.long })
 
 async function runShort(): Promise<void> {
-  await run('Types, lint, dead code', () => timeSuite('check', runChecks))
   await buildWebIfStale(process.execPath)
   // What behaves differently on PostgreSQL is tried there, and on the embedded database by the rest; without one it is the other way.
   const tagsFilter = (await findPostgres()) ? '!full && !postgres' : '!full'
@@ -57,6 +56,7 @@ async function runShort(): Promise<void> {
       runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, tagsFilter }),
     ),
     runAside(
+      () => run('Types, lint, dead code', () => timeSuite('check', runChecks)),
       () => runProcesses({ tagsFilter: '!full', isAside: true }),
       () => runOnPostgres({ tagsFilter: 'postgres && !full', files: findTaggedFiles('postgres'), isAside: true }),
     ),
