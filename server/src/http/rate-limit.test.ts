@@ -1,9 +1,11 @@
 /** @module-tag postgres */
 
+import { RATE_LIMITS_PER_MINUTE } from '@ballast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { createTestApp, type TestClient } from '../test-app.ts'
 import { createRateCounter } from './rate-counter.repository.ts'
+import { countAgainst } from './rate-limit.ts'
 
 let now = new Date('2026-11-20T15:00:00Z').getTime()
 const clock = { now: () => new Date(now) }
@@ -49,6 +51,14 @@ describe('counting', () => {
     const hits = await Promise.all(Array.from({ length: budget + 5 }, () => counter.hit(`at-once-${budget}`, budget)))
     expect(hits.filter(({ current }) => current <= budget)).toHaveLength(budget)
     expect(new Set(hits.map(({ current }) => current))).toContain(1)
+  })
+
+  test('of what no route counts, such as the use of a tool, is of each user apart', async () => {
+    const counter = createRateCounter(db, clock)
+    const use = (subject: string) => countAgainst(counter, { limit: 'assistantAi', subject, multiplier: 1 })
+    for (let index = 0; index < RATE_LIMITS_PER_MINUTE.assistantAi; index += 1) await use('ann')
+    await expect(use('ann')).rejects.toMatchObject({ fields: { status: 429 } })
+    await use('bob')
   })
 
   test('keeps keys apart', async () => {
