@@ -29,10 +29,8 @@ let app: TestApp
 let users = 0
 let getOptionChain: MarketData['getOptionChain']
 beforeAll(async () => {
-  app = await createTestApp({
-    environment: { ADMIN_EMAILS: 'admin@example.com' },
-    overrides: { clock: { now: () => NOW } },
-  })
+  const environment = { ADMIN_EMAILS: 'admin@example.com' }
+  app = await createTestApp({ environment, overrides: { clock: { now: () => NOW } } })
   getOptionChain = app.dependencies.marketData.getOptionChain
 })
 afterAll(() => app?.close())
