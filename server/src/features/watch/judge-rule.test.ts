@@ -1,6 +1,6 @@
 import { toOptionTerms, type WatchTerms } from '@ballast/contract'
 import { expect, test } from 'vitest'
-import { judgeRule } from './judge-rule.ts'
+import { judgeRule, TELLS_OF_END } from './judge-rule.ts'
 import type { WatchedFacts, WatchedOption } from './watched-facts.ts'
 
 const FACTS: WatchedFacts = {
@@ -108,4 +108,8 @@ test('a sold call is exercised early where the dividend before its end is more t
   expect(judge({ dividend, underlyingPrice: 99, price: 0.1 })).toBe('quiet')
   expect(judge({ dividend, price: null })).toBe('unknown')
   expect(judge({ dividend: null })).toBe('quiet')
+})
+
+test('the end is told of what was too much: a loss, a weight, a fall below the high', () => {
+  expect([...TELLS_OF_END]).toEqual(['loss', 'weight', 'drawdown'])
 })
