@@ -54,7 +54,12 @@ test.each<[string, PolicyState, Partial<MeasuredPolicy>, Partial<JudgedTerms>]>(
   ['the legs take 20,000 less off', 'decayed', { excess: 0.06, loss: 0.2, unhedgedLoss: 0.22 }, {}],
   ['never held since the first check', 'too-little', { excess: 0.06, loss: 0.2 }, { baseline: null }],
   ['broken by no more than prices differ', 'holds', { excess: TOLERANCE, loss: 0.154 }, {}],
-  ['broken by a little more than that', 'too-little', { excess: 1.01 * TOLERANCE, loss: 0.156, unhedgedLoss: 0.29 }, {}],
+  [
+    'broken by a little more than that',
+    'too-little',
+    { excess: 1.01 * TOLERANCE, loss: 0.156, unhedgedLoss: 0.29 },
+    {},
+  ],
   ['worth twice what it cost', 'paid-out', { legsValue: 7014 }, {}],
   ['near the most that it can be worth', 'paid-out', { legsValue: 35_200 }, { cost: 40_000 }],
   ['a credit that costs to close', 'holds', { legsValue: -500, mostLegsValue: 0 }, { cost: -1151 }],
