@@ -146,6 +146,18 @@ describe('tokens go back, to where they came from', () => {
     expect(await statusesOf(user)).toEqual(['free'])
   })
 
+  test('five times a day and user, counted by the calendar’s day', async () => {
+    const [user, other] = [await newPro({ monthly: 1 }), await newPro({ monthly: 1 })]
+    for (let free = 1; free <= 5; free += 1) {
+      expect(await meter.forgives(user.id)).toBe(true)
+      await meter.charge(requestOf(user), async () => ({ answer: 'fallback', delivered: false }))
+    }
+    expect(await meter.forgives(user.id)).toBe(false)
+    expect(await meter.forgives(other.id)).toBe(true)
+    now += 24 * 60 * 60_000
+    expect(await meter.forgives(user.id)).toBe(true)
+  })
+
   test('when the client goes away, even if the work does not listen', async () => {
     const user = await newPro({ monthly: 1 })
     const client = new AbortController()
