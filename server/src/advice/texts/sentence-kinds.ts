@@ -1,5 +1,6 @@
 // Tests: ../../features/facts/every-sentence.test.ts, ../../features/facts/every-kind.test.ts
 
+import type { CaveatRule, RejectionRule, VulnerabilityRule } from '@ballast/quant'
 import { defineKinds } from '../../grounding/sentence.ts'
 
 /*
@@ -155,4 +156,124 @@ export const IDEA = defineKinds('idea', 'idea', {
   'gains-in-tail': ['evidence', ['relation'], 'extra'],
   'amplifies-tail': ['evidence', ['relation'], 'extra'],
   price: ['cost', ['idea'], 'extra'],
+  mechanism: ['background', []],
+  failure: ['caveat', []],
+})
+
+/** What is written beside a strategy, by the rule that found it. */
+export const CAVEAT = defineKinds<CaveatRule>('caveat', 'strategy', {
+  'early-assignment': ['caveat', ['found'], 'must'],
+  'ex-dividend-assignment': ['caveat', [], 'must'],
+  'short-put-assignment': ['caveat', ['found'], 'must'],
+  'ratio-left-over': ['caveat', ['found'], 'must'],
+  'margin-needed': ['caveat', ['found'], 'must'],
+  'tax-straddle': ['caveat', [], 'must'],
+  'tax-collar': ['caveat', [], 'must'],
+  'tax-constructive-sale': ['caveat', ['found'], 'must'],
+  'tax-on-sale': ['caveat', ['found'], 'must'],
+  decay: ['caveat', ['found'], 'must'],
+  'ends-before-horizon': ['caveat', ['found'], 'must'],
+  'odd-lot': ['caveat', ['found'], 'must'],
+  'outside-united-states': ['caveat', [], 'must'],
+  'income-not-hedge': ['caveat', [], 'must'],
+  'cash-settled': ['caveat', [], 'must'],
+  'bonds-fell-too': ['caveat', [], 'must'],
+  'covers-part': ['caveat', ['found'], 'must'],
+  'wide-quotes': ['caveat', ['found'], 'must'],
+  'quotes-off-spot': ['caveat', ['found'], 'must'],
+  'old-trade': ['caveat', ['found'], 'must'],
+  'expected-to-cost': ['caveat', ['found'], 'must'],
+})
+
+/** Why a kind of hedge was not proposed, by the rule that rejected it. */
+export const REJECTED = defineKinds<RejectionRule>('rejected', 'strategy', {
+  'options-not-wanted': ['comparison', []],
+  'not-permitted': ['comparison', ['found']],
+  'upside-to-be-kept': ['comparison', []],
+  'no-chain': ['comparison', []],
+  'no-tradable-contract': ['comparison', []],
+  'limit-holds-already': ['comparison', []],
+  'limit-not-reachable': ['comparison', ['found']],
+  'over-budget': ['comparison', ['found']],
+  'no-market-exposure': ['comparison', ['found']],
+  'one-contract-too-large': ['comparison', ['found']],
+  'short-calls-not-allowed': ['comparison', []],
+  'weight-too-small': ['comparison', []],
+  'fewer-than-100-shares': ['comparison', []],
+  'calls-sold-already': ['comparison', []],
+  'puts-held-already': ['comparison', []],
+  'fits-no-account': ['comparison', []],
+  'to-be-kept': ['comparison', []],
+  'sector-not-overweight': ['comparison', []],
+  'index-sectors-unknown': ['comparison', []],
+  'sector-adds-too-little': ['comparison', ['found']],
+  'volatility-out-of-schedule': ['comparison', ['found']],
+  'no-history': ['comparison', []],
+  'nothing-above-cap': ['comparison', ['found']],
+  'does-not-help': ['comparison', ['found']],
+  'not-cheapest': ['comparison', []],
+  dominated: ['comparison', []],
+  'not-foremost': ['comparison', []],
+})
+
+/** Cards of the risk assessment. */
+export const RISK = defineKinds('risk', 'portfolio', {
+  concentration: ['verdict', ['concentration', 'holding', 'sector']],
+  sectors: ['evidence', ['request', 'sector']],
+  market: ['verdict', ['book', 'protection', 'shock', 'request']],
+  harder: ['caveat', ['shock']],
+  explained: ['evidence', ['book']],
+  unexplained: ['caveat', []],
+})
+
+/** Vulnerabilities of the risk assessment, by the rule that found them. */
+export const VULNERABILITY = defineKinds<VulnerabilityRule>('vulnerability', 'portfolio', {
+  'large-name': ['caveat', ['holding']],
+  'heavy-sector': ['caveat', ['sector']],
+  'high-beta': ['caveat', ['book', 'request', 'shock']],
+  'worse-in-crisis': ['caveat', ['crisis']],
+  'falls-harder': ['caveat', ['request', 'shock']],
+  'index-explains-little': ['caveat', ['book', 'request']],
+  'better-index': ['caveat', ['vulnerability']],
+  'within-limit': ['verdict', ['request']],
+})
+
+/** How a comprehensive analysis was made, and from what. */
+export const METHOD = defineKinds('method', 'portfolio', {
+  risks: ['background', ['basis']],
+  order: ['background', []],
+  trials: ['background', ['request', 'trials']],
+  evidence: ['background', []],
+  record: ['background', ['trials']],
+  positions: ['background', ['basis', 'source']],
+  histories: ['background', ['basis', 'source']],
+  chains: ['background', ['source']],
+  volatilities: ['background', ['source']],
+  crises: ['background', ['source']],
+  index: ['background', ['request']],
+})
+
+/** The evidence for a plan, and the data that it could draw on. */
+export const EVIDENCE = defineKinds('evidence', 'portfolio', {
+  untested: ['caveat', []],
+  trials: ['evidence', ['trials']],
+  record: ['evidence', ['confidence', 'trials']],
+  portfolio: ['background', ['basis']],
+  correlation: ['background', ['basis', 'diversification']],
+  chains: ['background', []],
+  replays: ['background', ['trials']],
+})
+
+/** Summary of Discovery. */
+export const SCAN = defineKinds('scan', 'portfolio', {
+  found: ['verdict', ['scan']],
+  nothing: ['verdict', []],
+  cashOnly: ['verdict', []],
+  tooShort: ['verdict', ['scan']],
+  looked: ['background', ['scan']],
+  priced: ['background', ['scan']],
+  together: ['cost', ['scan']],
+  unrelated: ['caveat', []],
+  unreadable: ['caveat', ['scan']],
+  unfit: ['caveat', ['scan']],
 })

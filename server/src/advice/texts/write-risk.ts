@@ -11,8 +11,10 @@ import {
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, joinTexts, plain, toPlainText } from '../../grounding/grounded-text.ts'
+import { listShown, say, tell } from '../../grounding/sentence.ts'
 import type { CrisisBasis } from '../book/build-crises.ts'
 import type { RiskFacts } from './risk-facts.ts'
+import { RISK, VULNERABILITY } from './sentence-kinds.ts'
 
 export const INDEX_NAME = 'S&P 500'
 
@@ -37,10 +39,10 @@ export const nameHolding = (ticker: string, shorts: ReadonlySet<string>) =>
 export function writeRisk(frame: RiskFrame): HedgeAnalysis['riskAssessment'] {
   const { risk, vulnerabilities, crises } = frame
   const parts = {
-    concentrationRisk: writeConcentration(frame),
-    sectorExposure: writeSectors(frame),
+    concentrationRisk: tell(RISK.concentration, writeConcentration(frame)),
+    sectorExposure: tell(RISK.sectors, writeSectors(frame)),
     marketRisk: writeMarket(frame),
-    keyVulnerabilities: vulnerabilities.map((finding) => VULNERABILITIES[finding.rule](frame, finding.parameters)),
+    keyVulnerabilities: vulnerabilities.map((finding) => writeVulnerability(frame, finding)),
     wrongIndexWarning: writeWrongIndex(frame),
   }
   const fit = risk.fits[0] ?? null
@@ -194,21 +196,26 @@ function writeMarket({ ledger, facts, risk, protectionEnd }: RiskFrame): Grounde
       ? ground`${opening}: a market fall of ${shock} implies no loss.`
       : ground`${opening}: a market fall of ${shock} implies no loss, but a gain of about ${lossPercent} (${lossUsd}).`
   const harder = Number(stressedPercent.value) < Number(lossPercent.value) - 0.5
-  return joinTexts([
-    first,
-    ...(harder ? [ground`If the positions fall as hard as on past falling days, it is ${abs(stressedPercent)}.`] : []),
-    ...(rSquared
-      ? [
-          Number(rSquared.value) < ALL
+  return joinTexts(
+    listShown([
+      ...say(RISK.market, first),
+      ...say(
+        RISK.harder,
+        harder && ground`If the positions fall as hard as on past falling days, it is ${abs(stressedPercent)}.`,
+      ),
+      ...say(
+        RISK.explained,
+        rSquared &&
+          (Number(rSquared.value) < ALL
             ? ground`The index explains ${rSquared} of the portfolio’s variance; no index hedge covers the rest.`
-            : ground`The index explains ${rSquared} of the portfolio’s variance.`,
-        ]
-      : []),
-    ...(risk.fits.length === 0
-      ? [plain('There is too little history to say how much of the risk an index explains.')]
-      : []),
-  ])
+            : ground`The index explains ${rSquared} of the portfolio’s variance.`),
+      ),
+      ...say(RISK.unexplained, risk.fits.length === 0 && plain(UNEXPLAINED)),
+    ]),
+  )
 }
+
+const UNEXPLAINED = 'There is too little history to say how much of the risk an index explains.'
 
 /** Percent from which on one decimal says 100. */
 const ALL = 99.95
@@ -221,6 +228,9 @@ export const MOST_PROXIED = 0.4
 const number = (parameters: Parameters, name: string): number => Number(parameters[name] ?? 0)
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const word = (parameters: Parameters, name: string): string => String(parameters[name] ?? '')
+
+const writeVulnerability = (frame: RiskFrame, { rule, parameters }: RuleFinding<VulnerabilityRule>) =>
+  tell(VULNERABILITY[rule], VULNERABILITIES[rule](frame, parameters))
 
 const VULNERABILITIES: Readonly<Record<VulnerabilityRule, (frame: RiskFrame, parameters: Parameters) => GroundedText>> =
   {
@@ -291,10 +301,6 @@ function writeWrongIndex(frame: RiskFrame): GroundedText | null {
   const [usual] = risk.fits
   if (risk.betterIndex === null || usual === undefined) return null
   const { ticker, rSquared } = risk.betterIndex
-  return VULNERABILITIES['better-index'](frame, {
-    index: usual.ticker,
-    rSquared: usual.rSquared,
-    better: ticker,
-    betterRSquared: rSquared,
-  })
+  const parameters = { index: usual.ticker, rSquared: usual.rSquared, better: ticker, betterRSquared: rSquared }
+  return writeVulnerability(frame, { rule: 'better-index', parameters })
 }

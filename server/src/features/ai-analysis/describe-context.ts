@@ -1,24 +1,26 @@
 // Tests: comprehensive.test.ts, comprehensive-runs.test.ts
 
 import { type ComprehensiveAnalysis, type GroundedText, namePosition } from '@ballast/contract'
+import { EVIDENCE } from '../../advice/texts/sentence-kinds.ts'
 import { bare, ground, plain, toPlainText } from '../../grounding/grounded-text.ts'
+import { type SentenceKind, tell } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { listNames } from './write-reasoning.ts'
 
 type Badge = ComprehensiveAnalysis['context'][number]
-type Described = { state: Badge['state']; note: GroundedText | null }
+type Described = { state: Badge['state']; note: GroundedText }
 
 /** Lists the data that the analysis could draw on: used in whole, in part, or not at all, with what lacks. */
 export function describeContext(frame: AdviceFrame, facts: AdviceFacts): Badge[] {
-  const badges: readonly (readonly [string, Described])[] = [
-    ['Portfolio data', describePortfolio(frame, facts)],
-    ['Correlation matrix', describeCorrelation(frame, facts)],
-    ['Options chains', describeChains(frame)],
-    ['Backtest results', describeReplays(frame, facts)],
+  const badges: readonly (readonly [string, SentenceKind, Described])[] = [
+    ['Portfolio data', EVIDENCE.portfolio, describePortfolio(frame, facts)],
+    ['Correlation matrix', EVIDENCE.correlation, describeCorrelation(frame, facts)],
+    ['Options chains', EVIDENCE.chains, describeChains(frame)],
+    ['Backtest results', EVIDENCE.replays, describeReplays(frame, facts)],
   ]
-  return badges.map(([name, { state, note }]) => {
-    return { name, state, note: note && toPlainText(note), noteParts: note }
+  return badges.map(([name, kind, { state, note }]) => {
+    return { name, state, note: toPlainText(note), noteParts: tell(kind, note) }
   })
 }
 

@@ -2,8 +2,10 @@
 
 import { type Fact, type GroundedText, HEDGE_FAMILIES } from '@ballast/contract'
 import { calibrateConfidence, findConfidenceBucket, NEEDED_FOR_RATES } from '@ballast/quant'
+import { EVIDENCE } from '../../advice/texts/sentence-kinds.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { listShown, say, tell } from '../../grounding/sentence.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 
 /** Evidence for the plan, as facts. Histories count per hundred. */
@@ -83,21 +85,27 @@ const NAMES: Readonly<Record<string, string>> = {
 /** "Helps in 92 of 100 histories, 8 of 9 crises." */
 export function writeEvidence({ advice }: AdviceFrame, facts: EvidenceFacts): GroundedText {
   const { kind, histories } = advice.evidence
+  const untested = (text: string) => tell(EVIDENCE.untested, plain(text))
   if (kind === 'none')
-    return plain(
+    return untested(
       advice.headline === 'improve-data'
         ? 'Not tested: missing data is not a matter of chance.'
         : 'Not tested: nothing is traded.',
     )
-  if (kind === 'own-risk') return plain('Not tested: histories of the market do not show what this protects from.')
+  if (kind === 'own-risk') return untested('Not tested: histories of the market do not show what this protects from.')
   const crises = advice.evidence.crises.length > 0 ? ground`, ${facts.agreeing} of ${facts.crises} crises` : ground``
-  if (histories === 0) return plain('Too little history to test it.')
+  if (histories === 0) return untested('Too little history to test it.')
   const verb =
     kind === 'plan-helps' ? ground`Helps in ${facts.helps}` : ground`Stays within the limit in ${facts.within}`
-  const record = facts.record
-    ? ground` Confidence ${facts.percent}: ${facts.record.successes} of ${facts.record.scored} pieces of advice with as much evidence helped.`
-    : ground``
-  return ground`${verb} of ${facts.hundred} histories${crises}.${record}`
+  const record =
+    facts.record &&
+    ground`Confidence ${facts.percent}: ${facts.record.successes} of ${facts.record.scored} pieces of advice with as much evidence helped.`
+  return joinTexts(
+    listShown([
+      ...say(EVIDENCE.trials, ground`${verb} of ${facts.hundred} histories${crises}.`),
+      ...say(EVIDENCE.record, record),
+    ]),
+  )
 }
 
 /**

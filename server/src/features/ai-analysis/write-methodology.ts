@@ -2,9 +2,11 @@
 
 import { type GroundedText, namePosition, SOURCE_NAMES } from '@ballast/contract'
 import { formatIsoDate } from '@ballast/quant'
+import { METHOD } from '../../advice/texts/sentence-kinds.ts'
 import { INDEX_NAME } from '../../advice/texts/write-risk.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
+import { listShown, say, tell } from '../../grounding/sentence.ts'
 import type { AdviceFacts } from './advice-facts.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import { LARGEST_HOLDINGS } from './holding-volatility.ts'
@@ -23,11 +25,20 @@ export function writeApproach(
       ? ground`the finished plan is tried on ${evidence.histories} resampled histories over ${bare(horizon)} trading days and on the ${evidence.crises} past crises in which most of the portfolio had its own prices`
       : ground`there is too little history to try the plan on`
   return joinTexts([
-    ground`We check four risks: the largest company, the market, the sectors and missing data. A loss beyond your limit is always answered; the other risks count from ${threshold} of the portfolio on.`,
-    ground`Steps that are free and last come first: data, trims, other sectors. A hedge covers what is left. Each step is measured on the portfolio after the steps before it.`,
-    ground`The market is assumed to fall by ${shock}; ${trials}.`,
-    ground`Evidence is how often the plan keeps the limit on these histories, less how often the best cheaper plan does. It is never more than the share with good data.`,
-    writeRecord(evidence),
+    tell(
+      METHOD.risks,
+      ground`We check four risks: the largest company, the market, the sectors and missing data. A loss beyond your limit is always answered; the other risks count from ${threshold} of the portfolio on.`,
+    ),
+    tell(
+      METHOD.order,
+      ground`Steps that are free and last come first: data, trims, other sectors. A hedge covers what is left. Each step is measured on the portfolio after the steps before it.`,
+    ),
+    tell(METHOD.trials, ground`The market is assumed to fall by ${shock}; ${trials}.`),
+    tell(
+      METHOD.evidence,
+      ground`Evidence is how often the plan keeps the limit on these histories, less how often the best cheaper plan does. It is never more than the share with good data.`,
+    ),
+    tell(METHOD.record, writeRecord(evidence)),
   ])
 }
 
@@ -40,13 +51,14 @@ function writeRecord({ record }: AdviceFacts['evidence']): GroundedText {
 
 /** Writes what the analysis was made from: sources, windows, dates and coverage. */
 export function writeSources(frame: AdviceFrame, facts: AdviceFacts): GroundedText[] {
-  return [
-    writePositions(frame, facts),
-    writeHistories(frame, facts),
-    ...writeChains(frame),
-    writeCrises(frame),
-    writeIndex(frame),
-  ].flatMap((text) => (text === null ? [] : [text]))
+  return listShown([
+    ...say(METHOD.positions, writePositions(frame, facts)),
+    ...say(METHOD.histories, writeHistories(frame, facts)),
+    ...say(METHOD.chains, writeChains(frame)),
+    ...say(METHOD.volatilities, writeVolatilities(frame)),
+    ...say(METHOD.crises, writeCrises(frame)),
+    ...say(METHOD.index, writeIndex(frame)),
+  ])
 }
 
 function writePositions({ ledger, built, input }: AdviceFrame, { holdings }: AdviceFacts): GroundedText {
@@ -69,9 +81,9 @@ function writeHistories({ ledger, built, input }: AdviceFrame, { dataPercent }: 
   return ground`Histories: ${days} daily returns up to ${last} from ${SOURCES[input.hedging.frame.source]}, adjusted for splits and dividends; ${dataPercent} of the portfolio has a full year${older}`
 }
 
-function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {
+function writeChains({ ledger, built }: AdviceFrame): GroundedText {
   const used = [...built.quotes]
-  if (used.length === 0) return [ground`Option chains: none could be read`]
+  if (used.length === 0) return ground`Option chains: none could be read`
   const writer = new FactWriter(ledger, 'source')
   const contracts = writer.state(
     'source.contracts',
@@ -80,17 +92,15 @@ function writeChains({ ledger, built, input }: AdviceFrame): GroundedText[] {
   const oldest = used.map(([, { asOf }]) => asOf).reduce((first, one) => (one < first ? one : first))
   const day = writer.state('source.chainsAsOf', oldest.slice(0, 10))
   const names = used.map(([ticker]) => namePosition(ticker)).join(', ')
-  const more = input.volatilityChains.map(({ ticker }) => namePosition(ticker)).join(', ')
-  const volatilities =
-    more === ''
-      ? []
-      : [
-          ground`Option chains read for volatility alone: ${more}, among the largest ${describeLargest(writer)} positions`,
-        ]
-  return [ground`Option chains: ${contracts} contracts of ${names}, quotes of ${day}`, ...volatilities]
+  return ground`Option chains: ${contracts} contracts of ${names}, quotes of ${day}`
 }
 
-const describeLargest = (writer: FactWriter) => writer.state('source.largestHoldings', LARGEST_HOLDINGS)
+function writeVolatilities({ ledger, built, input }: AdviceFrame): GroundedText | null {
+  const names = input.volatilityChains.map(({ ticker }) => namePosition(ticker)).join(', ')
+  if (names === '' || built.quotes.size === 0) return null
+  const largest = new FactWriter(ledger, 'source').state('source.largestHoldings', LARGEST_HOLDINGS)
+  return ground`Option chains read for volatility alone: ${names}, among the largest ${largest} positions`
+}
 
 function writeCrises({ ledger, built }: AdviceFrame): GroundedText | null {
   const { crises } = built

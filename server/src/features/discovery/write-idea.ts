@@ -35,7 +35,7 @@ export interface IdeaTexts {
 export function writeIdea(frame: TextFrame): IdeaTexts {
   const { asset, idea } = frame
   const { mechanism } = describeKind(asset.kind)
-  const pricing = writePricing(frame)
+  const pricing = tell(IDEA.price, writePricing(frame))
   const evidence = idea.side.reasons.map((reason) => [IDEA[reason], EVIDENCE[reason](frame)] as const)
   return {
     order: tell(IDEA.order, writeOrder(frame)),
@@ -46,10 +46,10 @@ export function writeIdea(frame: TextFrame): IdeaTexts {
     ],
     pricing,
     firstPrinciple: joinTexts([
-      plain(mechanism),
-      ...evidence.map(([, text]) => text),
+      tell(IDEA.mechanism, plain(mechanism)),
+      ...evidence.map(([kind, text]) => tell(kind, text)),
       pricing,
-      plain(`It would be falsified by ${describeFailure(frame)}.`),
+      tell(IDEA.failure, plain(`It would be falsified by ${describeFailure(frame)}.`)),
     ]),
   }
 }

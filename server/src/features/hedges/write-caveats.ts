@@ -2,10 +2,12 @@
 
 import { type Fact, type GroundedText, namePosition } from '@ballast/contract'
 import type { CaveatRule, HedgeProposal } from '@ballast/quant'
+import { CAVEAT } from '../../advice/texts/sentence-kinds.ts'
 import { FACT_KINDS, type FactKindId } from '../../grounding/fact-kinds.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
 import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
+import { tell } from '../../grounding/sentence.ts'
 
 type Caveat = HedgeProposal['caveats'][number]
 type Text = GroundedText | string
@@ -22,7 +24,7 @@ interface Reader {
 /** A caveat in words. @param key of the strategy among facts, and of the caveat within it */
 export function writeCaveat(ledger: FactLedger, key: string, { rule, parameters }: Caveat): GroundedText {
   const text = CAVEATS[rule](createReader(ledger, `strategy.${key}.${rule}`, parameters))
-  return typeof text === 'string' ? plain(text) : text
+  return tell(CAVEAT[rule], typeof text === 'string' ? plain(text) : text)
 }
 
 /** Parameters of a rule as facts, entered when the words need them. */

@@ -1,8 +1,10 @@
 import { type GroundedText, HEDGE_FAMILIES, namePosition } from '@ballast/contract'
 import type { Barrier, ConsideredHedge, HedgeHolding, RejectionRule } from '@ballast/quant'
 import type { ChainOutcome } from '../../advice/book/book-input.ts'
+import { REJECTED } from '../../advice/texts/sentence-kinds.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { ground, plain } from '../../grounding/grounded-text.ts'
+import { tell } from '../../grounding/sentence.ts'
 import { createReader } from './write-caveats.ts'
 
 interface RejectionFrame {
@@ -22,7 +24,7 @@ type Writer = (read: Reader, considered: ConsideredHedge, frame: RejectionFrame)
 export function writeRejection(frame: RejectionFrame, considered: ConsideredHedge): GroundedText {
   const read = createReader(frame.ledger, frame.key, considered.parameters)
   const text = REASONS[considered.rule](read, considered, frame)
-  return typeof text === 'string' ? plain(text) : text
+  return tell(REJECTED[considered.rule], typeof text === 'string' ? plain(text) : text)
 }
 
 /** Converts the engine's rule. A chain that is missing for the engine may be one that was of no use. */

@@ -2,7 +2,7 @@ import { type DiscoveryRun, discoveryRunSchema } from '@ballast/contract'
 import type { TestClient } from '../../../test-app.ts'
 import { findUnlisted } from '../../facts/testing/find-unlisted.ts'
 import { newKey } from '../../hedges/testing/hedge-client.ts'
-import { listTexts } from '../../hedges/testing/loose-figures.ts'
+import { listSentences, listTexts } from '../../hedges/testing/loose-figures.ts'
 
 /** After the close of a Friday on which the worked example is related to funds of both kinds, those for puts and for calls. */
 export const A_DAY_WITH_IDEAS = new Date('2026-09-18T22:00:00.000Z')
@@ -47,9 +47,5 @@ export function findLooseFigures(run: DiscoveryRun): string[] {
     ...[...run.leftOut, ...run.positionsLeftOut, ...run.considered].map(({ reason }) => reason),
     ...run.chains.flatMap(({ note }) => note ?? []),
   ]
-  const unlisted = findUnlisted(
-    texts.map(({ parts }) => parts),
-    facts,
-  )
-  return [...inTexts, ...unlisted, ...plain.filter((text) => /\d/.test(text))]
+  return [...inTexts, ...findUnlisted(listSentences(run), facts), ...plain.filter((text) => /\d/.test(text))]
 }

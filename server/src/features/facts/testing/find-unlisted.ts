@@ -11,10 +11,12 @@ export const CATALOGUE: ReadonlyMap<string, SentenceKind> = new Map([
   ...ANSWER_KINDS,
 ])
 
-/** Sentences in texts that name no kind of the catalogue, and figures that their kind does not state. */
+/** Texts of no kind of the catalogue, sentences of one that it does not have, and figures that their kind does not state. */
 export function findUnlisted(texts: readonly GroundedText[], facts: ReadonlyMap<string, Fact>): string[] {
   return texts.flatMap((parts) => {
     let kind: SentenceKind | undefined
+    const [{ text: first, sentence: opening } = { text: '' }] = parts
+    if (opening === undefined) return [`"${first}" opens a text of no kind`]
     return parts.flatMap(({ text, fact, sentence }) => {
       if (sentence !== undefined) kind = CATALOGUE.get(sentence)
       if (sentence !== undefined && sentence !== 'fact' && kind === undefined)

@@ -17,6 +17,13 @@ export function listTexts(value: unknown, path = 'answer'): { path: string; part
   return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, `${path}.${key}`))
 }
 
+/** Names of tickets, their costs and cells of tables: labels that are no sentences. */
+const LABEL = /\.(?:instrumentParts|estimatedCostParts|cells\.\d+)$/
+
+/** Every text of an answer that is made of sentences. */
+export const listSentences = (answer: unknown): GroundedText[] =>
+  listTexts(answer).flatMap(({ path, parts }) => (LABEL.test(path) ? [] : [parts]))
+
 /** Lists texts that have digits but are not figures. */
 function listNames(answer: HedgeAnalysis): string[] {
   const { riskAssessment, hedgeStrategies, frontierStrategies, leftOut, chains, request } = answer
@@ -53,13 +60,7 @@ export function findLoosePieces(answer: { facts: readonly Fact[] }, strip: (text
       return digitsOf(known.text) === digitsOf(text) ? [] : [`${path}: "${text}" is not "${known.text}"`]
     }),
   )
-  return [
-    ...loose,
-    ...findUnlisted(
-      texts.map(({ parts }) => parts),
-      facts,
-    ),
-  ]
+  return [...loose, ...findUnlisted(listSentences(answer), facts)]
 }
 
 /** Figures in an answer's words that no fact stands behind, and facts that are referred to but not there. */
