@@ -1,7 +1,7 @@
 import { proposeHedges } from '../hedge/analyze-hedges.ts'
 import { assessBookRisk, type BookRisk } from '../hedge/book-risk.ts'
 import { evaluateProposal } from '../hedge/evaluate-proposal.ts'
-import { type HedgeContext, prepareHedging } from '../hedge/hedge-context.ts'
+import { type HedgeContext, measureValue, prepareHedging } from '../hedge/hedge-context.ts'
 import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
 import { priceIndexHedge } from '../hedge/index-hedges.ts'
 import type { OwnRisk } from '../hedge/own-risk.ts'
@@ -80,10 +80,11 @@ export function planActions(input: AdviceInput, { skipped, isSold } = WHOLE_PLAN
       continue
     }
     const isFirst = context === input.context
-    const action =
+    const answer =
       rule === 'reduce-concentration'
         ? answerConcentration(current, finding)
         : answerFinding(context, risk, isFirst ? input.hedges : searchFor(current, rule), finding, isSold)
+    const action = isAffordable(context, answer.proposal) ? answer : { ...answer, proposal: null }
     const { proposal } = action
     const after = proposal === null ? context : follow(context, proposal)
     steps.push({ action, finding, before: context, after })
@@ -125,6 +126,10 @@ function findFor(
 const follow = (context: HedgeContext, proposal: HedgeProposal) =>
   prepareHedging(applyProposal(context.situation, proposal), context.request)
 
+/** True if more is held than owed after a proposal: its costs may be more than all that is left. */
+const isAffordable = ({ situation }: HedgeContext, proposal: HedgeProposal | null) =>
+  proposal === null || measureValue(applyProposal(situation, proposal)) > 0
+
 function answerConcentration(
   { context, risk }: { context: HedgeContext; risk: BookRisk },
   finding: AdviceFinding,
@@ -145,7 +150,9 @@ function listTrims(context: HedgeContext, risk: BookRisk, named: string): HedgeP
   for (let most = 1; most <= MOST_TRIMS; most++) {
     const [draft] = proposeTrim(context, risk, named, most).drafts
     if (draft === undefined || draft.trades.length === trims.at(-1)?.trades.length) break
-    trims.push(evaluateProposal(context, draft))
+    const trim = evaluateProposal(context, draft)
+    if (!isAffordable(context, trim)) break
+    trims.push(trim)
   }
   return trims
 }

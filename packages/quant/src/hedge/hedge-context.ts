@@ -57,6 +57,11 @@ export interface HedgeContext {
 const PATH_HISTORY = 2520
 const PATHS = 2000
 
+/** What is held less what is owed, options at their premiums, in dollars; it may be negative. */
+export const measureValue = ({ holdings, cash, options }: HedgeSituation): number =>
+  holdings.reduce((sum, { value }) => sum + value, cash) +
+  options.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
+
 /**
  * Makes a situation ready for computing.
  *
@@ -64,7 +69,7 @@ const PATHS = 2000
  *         an option is held whose market is not given, or a crisis is asked about that the situation does not have
  */
 export function prepareHedging(situation: HedgeSituation, request: HedgeRequest): HedgeContext {
-  const { holdings, cash, options, index, returns } = situation
+  const { holdings, options, index, returns } = situation
   const indexMarket = situation.markets.find(({ role }) => role === 'index')
   const indexVolatility30 = indexMarket === undefined ? null : (toHedgeUnderlying(indexMarket)?.volatility30 ?? null)
   const known = situation.markets.flatMap((market) => {
@@ -73,8 +78,7 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
   })
   const underlyings = known.map(({ underlying }) => underlying)
   const lookup = createLegLookup(underlyings)
-  const optionValue = options.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)
-  const value = holdings.reduce((sum, holding) => sum + holding.value, cash) + optionValue
+  const value = measureValue(situation)
   if (!(value > 0)) throw inputErrors.badNumber('value of the book', null, value, 'more held than owed')
   const { today } = situation
   const crisis = findCrisis(situation, request)
