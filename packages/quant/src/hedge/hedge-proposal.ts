@@ -152,7 +152,6 @@ export type RejectionRule =
   | 'no-market-exposure'
   | 'one-contract-too-large'
   | 'short-calls-not-allowed'
-  | 'weight-too-small'
   | 'fewer-than-100-shares'
   | 'calls-sold-already'
   | 'puts-held-already'

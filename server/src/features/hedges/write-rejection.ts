@@ -92,7 +92,6 @@ const REASONS: Readonly<Record<RejectionRule, Writer>> = {
   },
   'short-calls-not-allowed': (_read, { instrument }) =>
     `Its calls would be sold without owning ${namePosition(instrument ?? 'the index')}, which needs a margin account and was not allowed.`,
-  'weight-too-small': () => 'The position is too small a part of the portfolio.',
   'fewer-than-100-shares': () => 'A contract covers a hundred shares, and you hold fewer.',
   'calls-sold-already': () => 'Calls were sold against its shares already; more of them would be covered by nothing.',
   'puts-held-already': () => 'Puts that you hold cover its shares already; more of them would be a bet on its fall.',
