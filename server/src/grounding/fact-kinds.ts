@@ -79,6 +79,7 @@ export const FACT_KINDS = {
   'leg.contracts': contracts('size', 'Contracts of the {underlying} {strike} {type}s {side}', 'By the search, in whole contracts'),
   'leg.ask': perShare('size', 'Ask per share of the {underlying} {strike} {type}s', 'From the quote'),
   'leg.bid': perShare('size', 'Bid per share of the {underlying} {strike} {type}s', 'From the quote'),
+  'leg.expiry': date('size', 'Last day of trading of the {underlying} {type}s {side}', 'From the contract'),
   'leg.strike': strike('size', 'Strike of the {underlying} {type}s {side}', 'From the contract'),
   'uncovered.variancePercent': percent('risk', 'Share of the variance that {ticker} does not explain', '1 − R² of daily returns over the last year'),
   'uncovered.movePercent': percent('risk', 'How far the part that it does not explain may move within the horizon', '1.65 × annual volatility of the residuals × √(trading days / 252)'),

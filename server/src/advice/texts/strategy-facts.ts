@@ -123,7 +123,7 @@ function recordLeg(writer: FactWriter, leg: HedgeProposal['legs'][number]): LegF
   return {
     contracts: writer.state('leg.contracts', Math.abs(contracts), { names }),
     strike: writer.state('leg.strike', strike, { names }),
-    expiry: writer.state('contract.expiry', expiry),
+    expiry: writer.state('leg.expiry', expiry, { names }),
     premium: writer.state(contracts > 0 ? 'leg.ask' : 'leg.bid', premium, { key: 'premium', names }),
   }
 }

@@ -77,7 +77,7 @@ const QUESTIONS: readonly Question[] = [
         ...own,
         ...(pick === null || pick.legs.length === 0
           ? []
-          : needsOf(read(pick.instrumentParts, hedges), 'contract.expiry')),
+          : needsOf(read(pick.instrumentParts, hedges), 'leg.expiry')),
         ...(hedged ? needsOf(actions, 'request.lastDay') : []),
       ].join(', ')
     },
