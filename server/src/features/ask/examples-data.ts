@@ -35,7 +35,7 @@ export const EXAMPLES = {
   'holding-gain':
     'How much have I made on {ticker}? | What is my profit on AAPL? | Is MSFT in profit? | Have I lost money on KO? | Is AAPL up or down since I bought it? | What is my cost basis of MSFT against now? | How has my AAPL done since I bought it? | Did I make money with NVDA? | Profit or loss on MSFT | How far am I ahead on KO? | What did NVDA earn me? | Return on my AAPL shares since purchase',
   'holding-gains':
-    'Which holding gained the most? | Which stock made me the most money? | What is my biggest winner? | What is my worst investment? | Where did I lose the most money? | Which position is the furthest in the red? | Which stock lost me the most money? | Which of my shares earned me the most? | Gains and losses by position | Best and worst positions since purchase',
+    'Which holding gained the most? | Which of my positions are at a loss? | Which stock made me the most money? | What is my biggest winner? | What is my worst investment? | Where did I lose the most money? | Which position is the furthest in the red? | Which stock lost me the most money? | Which of my shares earned me the most? | Gains and losses by position | Best and worst positions since purchase',
   'holding-fall':
     'What if {ticker} falls {percent}? | How much do I lose if AAPL drops 30%? | What happens to me if MSFT crashes? | What if the price of KO halves? | What would a fall of NVDA by a third cost me? | Suppose KO goes to zero | How much would it hurt if AAPL tanked? | MSFT down 25%',
   'holding-beta':
@@ -53,7 +53,7 @@ export const EXAMPLES = {
   drawdown:
     'How far did it fall in the last year? | What is the largest drawdown? | What was the deepest decline of the past twelve months? | How far is it below its high? | What was the biggest loss from the peak in the last year? | How deep was the worst fall in the past year? | How much did I lose from the high to the low? | Maximum drawdown | What was the biggest peak to trough loss? | How far am I below the top?',
   'biggest-risk':
-    'What is my biggest risk? | Where does most of the risk lie? | What is most dangerous in this? | What could hurt this portfolio most? | What should I worry about? | What is my weak spot? | Where is most of the danger? | Which position contributes the most to my risk? | What is most likely to hurt me? | What is the weak point of this portfolio? | Which holding adds the most risk?',
+    'What is my biggest risk? | Selling what would make me safer? | Where does most of the risk lie? | What is most dangerous in this? | What could hurt this portfolio most? | What should I worry about? | What is my weak spot? | Where is most of the danger? | Which position contributes the most to my risk? | What is most likely to hurt me? | What is the weak point of this portfolio? | Which holding adds the most risk?',
   diversification:
     'How diversified am I? | Is the portfolio well diversified? | Is my money well spread? | What is the diversification score? | Do I own enough different things? | Are my investments spread widely enough? | Am I well diversified? | Is there enough variety in what I own? | Grade my diversification',
   'independent-bets':
@@ -64,7 +64,7 @@ export const EXAMPLES = {
     'Which two holdings are one bet? | Which stocks are the same bet? | Are any two holdings nearly identical? | What overlaps in my portfolio? | Which pair is most correlated? | Which of my stocks are basically the same? | Do I own duplicates? | Which holdings move almost identically? | Which two are most alike?',
   offsets:
     'Which holdings offset each other? | What goes the other way when the rest falls? | What diversifies best? | Which pair is least correlated? | What holds up when the others fall? | Do my bonds cushion a fall? | What goes up when stocks go down? | What protects me when the rest falls? | Which of my stocks rise when the others fall? | What do I own that goes against the rest? | Does anything balance out the losses of the others? | Which holdings move in opposite directions?',
-  pair: 'How do {ticker} and {other} move together? | Are NVDA and AAPL correlated? | What is the correlation of KO and MSFT? | Do AAPL and KO rise and fall together? | NVDA and MSFT in sync? | How closely do AAPL and NVDA follow each other? | Correlation between KO and NVDA | Do MSFT and AAPL go the same way? | Are AAPL and MSFT alike?',
+  pair: 'How do {ticker} and {other} move together? | Compare KO with AAPL | Are NVDA and AAPL correlated? | What is the correlation of KO and MSFT? | Do AAPL and KO rise and fall together? | NVDA and MSFT in sync? | How closely do AAPL and NVDA follow each other? | Correlation between KO and NVDA | Do MSFT and AAPL go the same way? | Are AAPL and MSFT alike?',
   'average-correlation':
     'How correlated are my holdings on average? | What is the average correlation? | Does everything move together? | Do my stocks all move at the same time? | How much do my stocks move in step? | Average pairwise correlation | Do all of my holdings rise and fall together?',
   'market-fall':
@@ -78,7 +78,7 @@ export const EXAMPLES = {
   'worst-crisis':
     'Which crisis would have hurt the most? | What was the worst crash for this portfolio? | Which past crises were the hardest? | How did it do in all crises? | What happens in the worst case? | Of all past crashes, which would have cost me the most? | Which bear market was the worst for me? | Rank the crises',
   recent:
-    'How did it do over the last six months? | How have I done recently? | What was my performance lately? | Did I keep up with the market over the last six months? | How has it performed lately? | What is my return over the past few months? | How did the portfolio do this year so far? | Performance of the last half year',
+    'How did it do over the {period}? | How did I do this week? | Am I up or down this month? | How much did I make last month? | How have I done recently? | What was my performance lately? | Did I keep up with the market over the last six months? | How has it performed lately? | What is my return over the past few months? | How did the portfolio do this year so far? | Performance of the last half year',
   year: 'How did it do in {year}? | What was the return in 2019? | How were these holdings in 2013? | What did I return in 2016? | Performance in 2014 | Was 2019 a good year for me?',
   sharpe:
     'What is the Sharpe ratio? | What is my risk-adjusted return? | Am I paid for the risk? | Do I get enough return for the risk? | Is the return worth the risk? | How much return do I get for the risk I take? | Sharpe | Am I rewarded enough for taking risk?',
@@ -98,13 +98,13 @@ export const EXAMPLES = {
   dividend:
     'Is there a dividend before expiry in {ticker}? | When does KO go ex-dividend? | What is the dividend of AAPL? | When does MSFT pay its next dividend? | Does AAPL go ex-dividend before the option expires? | Next dividend of KO | Ex-dividend date of MSFT | How much is the next NVDA dividend?',
   'dividend-income':
-    'How much do my holdings pay in dividends? | What is my dividend income? | What do I earn in dividends a year? | How much income do I get from my shares each year? | What do my stocks pay me? | Yearly dividends of the portfolio | Dividend yield of the whole account',
+    'How much do my holdings pay in dividends? | How much interest do my bond funds pay? | What is my dividend income? | What do I earn in dividends a year? | How much income do I get from my shares each year? | What do my stocks pay me? | Yearly dividends of the portfolio | Dividend yield of the whole account',
   expiries:
     'Which expiries are there for {ticker}? | What expiration dates does AAPL have? | When do options on MSFT expire? | Are there weekly options on KO? | When is the next expiry of NVDA? | List the expirations of KO | Which option dates can I trade on AAPL?',
   'unusual-volume':
     'Is there unusual option volume in {ticker}? | Any strange option activity in AAPL? | Which options on MSFT trade heavily? | Were there big option trades in KO today? | Is something strange going on in NVDA options? | Are big players trading KO options? | Unusual flow in MSFT',
   hedge:
-    'What hedge is recommended? | Which protection was suggested? | How should I protect this portfolio? | How can I hedge? | Which puts are recommended? | What protection would you advise? | How do I protect myself against a crash? | Which put should I buy for protection? | How can I insure my portfolio? | What is the best hedge for me? | Show me the hedge',
+    'What hedge is recommended? | How long does the hedge last? | When does the protection end? | Which protection was suggested? | How should I protect this portfolio? | How can I hedge? | Which puts are recommended? | What protection would you advise? | How do I protect myself against a crash? | Which put should I buy for protection? | How can I insure my portfolio? | What is the best hedge for me? | Show me the hedge',
   'cheaper-hedge':
     'Why is this put recommended and not the cheaper one? | Why is this hedge recommended and not a cheaper one? | Is there a cheaper hedge instead? | Why not choose a less expensive put? | Why this strike and not a lower one? | Can I hedge for less money? | Why is the cheaper hedge not good enough? | Why did you pick this expensive hedge?',
   'hedge-cost':

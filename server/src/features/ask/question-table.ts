@@ -4,7 +4,7 @@ import type { AskScreen } from '@ballast/contract'
 import { nameCrisis } from '@ballast/contract/hedge-request'
 import { plain } from '../../grounding/grounded-text.ts'
 import { EXAMPLES, type QuestionId } from './examples-data.ts'
-import { type Answers, fallOf, type Need, type Question, type Slots, USUAL_PART } from './question.ts'
+import { type Answers, fallOf, type Need, type Question, type Slots, USUAL_PART, USUAL_PERIOD } from './question.ts'
 import { HEDGE_ANSWERS } from './questions/hedge-questions.ts'
 import { HOLDING_ANSWERS } from './questions/holding-questions.ts'
 import { OPTION_ANSWERS } from './questions/option-questions.ts'
@@ -155,18 +155,20 @@ const SAMPLE = {
   other: 'MSFT',
   crisis: '2008',
   year: '2017',
+  period: USUAL_PERIOD.name,
   sector: 'technology',
   percent: '20%',
   size: 'half',
 }
 
 const listNames = (slots: Slots): Record<string, string> => {
-  const { tickers, crisis, year, sector, percent, part, shares } = slots
+  const { tickers, crisis, year, sector, period = USUAL_PERIOD, percent, part, shares } = slots
   return {
     ticker: tickers[0] ?? '',
     other: tickers[1] ?? '',
     crisis: nameCrisis(crisis),
     year: String(year),
+    period: period.name,
     sector: SECTORS[sector ?? '']?.split(' ')[0] ?? 'this sector',
     percent: `${fallOf(slots)}%`,
     size: shares === undefined ? `${percent ?? part ?? USUAL_PART}%` : `${shares} shares`,

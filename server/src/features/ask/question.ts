@@ -17,9 +17,22 @@ export interface Slots {
   readonly crisis?: HedgeCrisis
   /** A year that no crisis is named by. */
   readonly year?: number
+  /** A time up to now: a week, or three months. */
+  readonly period?: Period
   /** A word for a sector: "tech". */
   readonly sector?: string
 }
+
+/** A time up to now that was named, its words without digits. */
+export interface Period {
+  /** "last three months" */
+  readonly name: string
+  /** Its length in calendar days. */
+  readonly days: number
+}
+
+/** Time that is looked at where none is named. */
+export const USUAL_PERIOD: Period = { name: 'last six months', days: 186 }
 
 /** Part of a holding that is sold where none is named, in percent. */
 export const USUAL_PART = 50

@@ -2,8 +2,8 @@
 
 import { type HedgeCrisis, MARKET_INDEX } from '@ballast/contract'
 import { type Amount, type RequestSubject, readPieces } from '@ballast/contract/hedge-request'
-import type { Slots } from './question.ts'
-import { PART_WORDS, TOTAL_LOSS } from './vocabulary.ts'
+import type { Period, Slots } from './question.ts'
+import { PART_WORDS, PERIOD_DAYS, PERIOD_NUMBERS, TOTAL_LOSS } from './vocabulary.ts'
 import { listConcepts, SECTOR_WORDS, stemOfMended } from './words.ts'
 
 /** A question as it was read. */
@@ -59,6 +59,8 @@ export function readQuestion(typed: string, subject: RequestSubject): ReadQuesti
   }
   if (found.sector !== undefined) words.push('sector')
   const concepts = new Set(listConcepts(words))
+  const period = readPeriod(text)
+  if (period !== undefined) found.period = period
   for (const name of ['percent', 'part', 'crisis', 'year', 'sector'] as const)
     if (found[name] !== undefined && found[name] !== 100) concepts.add(`#${name}`)
   // The fund of the index is the market.
@@ -72,6 +74,20 @@ export function readQuestion(typed: string, subject: RequestSubject): ReadQuesti
     stems: new Set(spoken.map(stemOfMended)),
     goesOn: FOLLOWING.some((word) => start.startsWith(`${word} `)),
   }
+}
+
+const PERIOD = new RegExp(
+  `\\b(?:this|last|past|previous|within a) (?:(\\d+|${PERIOD_NUMBERS.join('|')}) )?(${Object.keys(PERIOD_DAYS).join('|')})s?\\b`,
+  'i',
+)
+
+/** The time up to now that a question names: "this week", "the past 3 months". */
+function readPeriod(text: string): Period | undefined {
+  const [, many = 'one', unit = ''] = PERIOD.exec(text.toLowerCase()) ?? []
+  const count = PERIOD_NUMBERS.indexOf(many) + 1 || Number(many)
+  const [number, days] = [PERIOD_NUMBERS[count - 1], PERIOD_DAYS[unit]]
+  if (number === undefined || days === undefined) return undefined
+  return { name: count === 1 ? `last ${unit}` : `last ${number} ${unit}s`, days: count * days }
 }
 
 type Mutable = { -readonly [Name in keyof Slots]: Slots[Name] } & { tickers: string[] }

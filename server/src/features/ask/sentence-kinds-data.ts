@@ -82,7 +82,7 @@ export const SAID = {
   },
   strategy: {
     'market-fall': { verdict: ['measure_market_fall'], evidence: ['measure_market_fall'], caveat: [] },
-    hedge: { verdict: ['get_hedge_analysis'], caveat: ['get_hedge_analysis'], background: ['get_hedge_analysis'] },
+    hedge: { verdict: ['get_hedge_analysis'], evidence: ['get_hedge_analysis'], caveat: ['get_hedge_analysis'], background: ['get_hedge_analysis'] },
     'cheaper-hedge': { verdict: ['get_hedge_analysis'], caveat: ['get_hedge_analysis'], background: ['get_hedge_analysis'] },
     'hedge-cost': { verdict: ['get_hedge_analysis'], evidence: ['get_hedge_analysis'], caveat: ['get_hedge_analysis'], background: ['get_hedge_analysis'] },
     'hedge-effect': { verdict: ['get_hedge_analysis'], evidence: ['get_hedge_analysis'], caveat: ['get_hedge_analysis'], background: ['get_hedge_analysis'] },

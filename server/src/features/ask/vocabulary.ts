@@ -2,7 +2,7 @@
 
 /** Words that say nothing of what is asked. */
 export const IDLE =
-  "who whom whose a an the is are was were be been being am do does did done doing have has had having i me my mine we us our you your yours it its it's this that these those there here of to in on at by for from with as and or but so if then than all some any each every what which when where why how much many can could would should may might will shall must please tell show give about now currently really actually just still ever yet own one ones thing things stuff portfolio account book money let lets get gets got say want know see think into over per out up s t re ve d m ll not no portfolios whats what's hows how's whens wheres im i'm id i'd ive i've theyre they they're them their he she him her people person somebody anyone else ballast kind kinds sort type way far long since started anything something month months week weeks ago time times good great after before going go goes went gone mean means max everything more less another other need needs ask question new look looks looking like likes use used using try trying keep keeps come comes came back until till next right hi hello hey thanks thank ok okay kinda sorta bit little lot lots live lives living near well too very quite pretty single only also even though because while during thing's number numbers usd cents today's take takes taken taking find finds found makes basically exactly approximately roughly around current list display check compute calculate calculated calculation explain figure figures simple quick short man guy wife retired retire retirement retiree savings nest beginner trader investor invest invested investing investments investment half third quarter tenth everything's year's whole off through likely fare fared enuf acct pls plz u r ur n rn tho cuz bc gonna wanna gotta wat wut isnt isn't arent aren't wont won't dont don't doesnt doesn't didnt didn't cant can't wouldnt shouldnt barely_any trading etfs pro atm otm itm sitting lying somewhere anywhere between among within owned holds hold held high last past previous"
+  "who whom whose a an the is are was were be been being am do does did done doing have has had having i me my mine we us our you your yours it its it's this that these those there here of to in on at by for from with as and or but so if then than all some any each every what which when where why how much many can could would should may might will shall must please tell show give about now currently really actually just still ever yet own one ones thing things stuff portfolio account book money let lets get gets got say want know see think into over per out up s t re ve d m ll not no portfolios whats what's hows how's whens wheres im i'm id i'd ive i've theyre they they're them their he she him her people person somebody anyone else ballast kind kinds sort type way far long since started anything something month months week weeks ago time times good great after before going go goes went gone mean means max everything more less another other need needs ask question new look looks looking like likes use used using try trying keep keeps come comes came back until till next right hi hello hey thanks thank ok okay kinda sorta bit little lot lots live lived lives living near well too very quite pretty single only also even though because while during thing's number numbers usd cents today's take takes taken taking find finds found makes basically exactly approximately roughly around current list display check compute calculate calculated calculation explain figure figures simple quick short man guy wife retired retire retirement retiree savings nest beginner trader investor invest invested investing investments investment half third quarter tenth everything's year's whole off through likely fare fared enuf acct pls plz u r ur n rn tho cuz bc gonna wanna gotta wat wut isnt isn't arent aren't wont won't dont don't doesnt doesn't didnt didn't cant can't wouldnt shouldnt barely_any trading etfs pro atm otm itm sitting lying somewhere anywhere between among within owned holds hold held high last past previous"
 
 /**
  * Words that mean the same here, the concept first (a dash for what says nothing); a word of several is written with underscores. Plurals and the usual
@@ -68,7 +68,7 @@ export const SYNONYMS: readonly string[] = [
   'put_call put/call put-call put_call_ratio puts_or_calls calls_or_puts sentiment bullish bearish betting_against ratio pcr pc_ratio p/c',
   'option options contract contracts chain options_market option_market',
   'dividend dividends ex-dividend distribution ex-div ex_dividend div divs ex_div ex-date ex_date exdiv dividend_yield payouts',
-  'income passive_income dividend_income earn_in_dividends',
+  'income passive_income dividend_income coupon coupons interest_income pay_interest interest_do earn_in_dividends',
   'expiry expiries expire expiration expirations expires expiration_date expiration_dates maturity maturities listed_dates dates weeklies weekly monthlies leaps opex dte monthly_expiry',
   'unusual fishy shady sketchy weird strange odd abnormal activity suspicious heavy volume flow sweeps sweep block_trades big_trades large_trades whale whales big_option_trades',
   'analysis ai comprehensive_analysis ai_analysis last_analysis comprehensive the_ai',
@@ -79,7 +79,7 @@ export const SYNONYMS: readonly string[] = [
   'chance chances odds likelihood probability',
   'economy economic inflation deflation dollar euro yen currency currencies exchange_rate exchange_rates oil_price oil_prices price_of_oil war tariff tariffs unemployment gdp election elections politics',
   'tax taxes taxed capital_gains irs',
-  'news headline headlines earnings_report next_earnings earnings_date',
+  'news headline headlines people_say people_saying saying_about rumours rumors analysts earnings_report next_earnings earnings_date',
   'buy buying purchase invest_in should_i_buy add best_stock stock_to_buy',
   'in_place with_the_hedge with_hedge with_it',
   'greeks theta gamma vega rho max_pain gex gamma_exposure',
@@ -108,6 +108,12 @@ export const SECTORS: Readonly<Record<string, string>> = {
 
 /** Words for a fall by all that there is. */
 export const TOTAL_LOSS: ReadonlySet<string> = new Set(['zero', 'bankrupt', 'worthless', 'bust'])
+
+/** Numbers that are counted with, from one on. */
+export const PERIOD_NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+/** Times up to now by their calendar days. */
+export const PERIOD_DAYS: Readonly<Record<string, number>> = { week: 7, month: 31, quarter: 92, year: 365 }
 
 /** Parts of a holding, in percent. */
 export const PART_WORDS: Readonly<Record<string, number>> = {

@@ -16,6 +16,7 @@ export const HEDGE_ANSWERS = {
         ground`The recommended hedge is ${nameOf(strategy)}, for ${cite('cost.total')} (${cite('cost.percent')} of the portfolio).`,
       ),
       verdict(writeFall(found)),
+      lasts(found),
     ]
   }),
   'cheaper-hedge': ofHedge((found) => {
@@ -49,10 +50,9 @@ export const HEDGE_ANSWERS = {
   }),
   'hedge-cost': ofHedge(({ strategy, cite, find }) => {
     const upside = strategy.upsideGivenUpPercent > 0 ? find('upsideGivenUpPercent') : undefined
-    const days = find('daysToExpiry')
     return [
       verdict(ground`${nameOf(strategy)} costs ${cite('cost.total')}, ${cite('cost.percent')} of the portfolio.`),
-      evidence(days && ground`It lasts ${days}.`),
+      lasts({ find }),
       caveat(upside && ground`It also gives up gains of ${upside}.`),
     ]
   }),
@@ -205,4 +205,10 @@ function ofHedge(write: (found: FoundHedge) => Answer): AnswerQuestion {
     const found = await findHedge(desk)
     return [...write(found), found.age]
   }
+}
+
+/** How long the options of a hedge last, where it has any. */
+const lasts = ({ find }: Pick<FoundHedge, 'find'>) => {
+  const days = find('daysToExpiry')
+  return evidence(days && ground`It lasts ${days}.`)
 }

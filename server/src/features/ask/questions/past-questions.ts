@@ -2,10 +2,11 @@
 
 import { type BacktestResult, type BacktestScenario, namePositions } from '@ballast/contract'
 import { CRISES, nameCrisis } from '@ballast/contract/hedge-request'
+import { addDays } from '../../../advice/record/horizon.ts'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import { say } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
-import type { Answers } from '../question.ts'
+import { type Answers, USUAL_PERIOD } from '../question.ts'
 import { ASKING } from '../sentence-kinds.ts'
 import {
   caveat,
@@ -93,13 +94,16 @@ export const PAST_ANSWERS = {
       ),
     ]
   },
-  async recent(desk) {
-    const replay = await desk.backtest('recent-6m')
+  async recent(desk, { period }) {
+    const replay = await (period
+      ? desk.backtest('custom', { start: addDays(desk.today, -period.days), end: desk.today })
+      : desk.backtest('recent-6m'))
+    const name = `the ${(period ?? USUAL_PERIOD).name}`
     const { own, market, benchmark } = citeReplay(desk, replay)
     return [
-      verdict(ground`Over the last six months, today’s positions ${gained(own.total)}.`),
+      verdict(ground`Over ${name}, today’s positions ${gained(own.total)}.`),
       market ? comparison(ground`${titleCompared(benchmark)} ${gained(market.total)}.`) : tellUncompared(benchmark),
-      compareReplay(desk, replay, 'the last six months'),
+      compareReplay(desk, replay, name),
     ]
   },
   async year(desk, { year = 0 }) {
