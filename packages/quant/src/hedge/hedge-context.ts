@@ -57,7 +57,7 @@ export interface HedgeContext {
 const PATH_HISTORY = 2520
 const PATHS = 2000
 
-/** What is held less what is owed, options at their premiums, in dollars; it may be negative. */
+/** Value of all that is held less all that is owed, options at their premiums, in dollars; it may be negative. */
 export const measureValue = ({ holdings, cash, options }: HedgeSituation): number =>
   holdings.reduce((sum, { value }) => sum + value, cash) +
   options.reduce((sum, leg) => sum + leg.contracts * leg.multiplier * leg.premium, 0)

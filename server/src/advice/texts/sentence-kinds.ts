@@ -160,7 +160,7 @@ export const IDEA = defineKinds('idea', 'idea', {
   failure: ['caveat', []],
 })
 
-/** What is written beside a strategy, by the rule that found it. */
+/** Caveats beside a strategy, by the rule that found it. */
 export const CAVEAT = defineKinds<CaveatRule>('caveat', 'strategy', {
   'early-assignment': ['caveat', ['found'], 'must'],
   'ex-dividend-assignment': ['caveat', [], 'must'],
@@ -185,7 +185,7 @@ export const CAVEAT = defineKinds<CaveatRule>('caveat', 'strategy', {
   'expected-to-cost': ['caveat', ['found'], 'must'],
 })
 
-/** Why a kind of hedge was not proposed, by the rule that rejected it. */
+/** Reasons why a kind of hedge was not proposed, by the rule that rejected it. */
 export const REJECTED = defineKinds<RejectionRule>('rejected', 'strategy', {
   'options-not-wanted': ['comparison', []],
   'not-permitted': ['comparison', ['found']],

@@ -92,7 +92,13 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ask: ['ask.unknown', 'diversification.caveat', 'one-bet.caveat', 'offsets.caveat'],
   'no test yet': [
     ...['action.unanswered', 'idea.amplifies-tail', 'implied-volatility.evidence', 'ask.noChain', 'ask.uncompared'],
-    ...['ask.proxies', 'rates.evidence', 'risk.unexplained', 'caveat.tax-constructive-sale', 'caveat.ends-before-horizon'],
+    ...[
+      'ask.proxies',
+      'rates.evidence',
+      'risk.unexplained',
+      'caveat.tax-constructive-sale',
+      'caveat.ends-before-horizon',
+    ],
     ...['caveat.cash-settled', 'caveat.wide-quotes', 'rejected.limit-not-reachable', 'rejected.puts-held-already'],
     ...['rejected.fits-no-account', 'rejected.index-sectors-unknown', 'rejected.volatility-out-of-schedule'],
     'rejected.no-history',

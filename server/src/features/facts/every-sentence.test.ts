@@ -28,7 +28,7 @@ import { createWatchingModel } from './testing/watching-model.ts'
 
 let app: TestApp
 let users = 0
-/** What a model could choose of the newest answer, and the figures that it was shown. */
+/** Sentences that a model could choose for the newest answer, and the figures that it was shown. */
 let pool: { sentences: PooledSentence[]; facts: Fact[] } = { sentences: [], facts: [] }
 const analystModel = createWatchingModel(({ sections, ledger }) => {
   const sentences = [...createPool(sections).values()].flatMap((section) => section.sentences)

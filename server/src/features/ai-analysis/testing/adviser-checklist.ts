@@ -75,9 +75,7 @@ const QUESTIONS: readonly Question[] = [
       return [
         ...ends,
         ...own,
-        ...(pick === null || pick.legs.length === 0
-          ? []
-          : needsOf(read(pick.instrumentParts, hedges), 'leg.expiry')),
+        ...(pick === null || pick.legs.length === 0 ? [] : needsOf(read(pick.instrumentParts, hedges), 'leg.expiry')),
         ...(hedged ? needsOf(actions, 'request.lastDay') : []),
       ].join(', ')
     },
