@@ -89,6 +89,14 @@ test.each([
   expect([...readQuestion(text, SUBJECT).concepts]).toEqual(concepts)
 })
 
+test.each([
+  ['how did I do this week', { name: 'last week', days: 7 }],
+  ['my return over the past 3 months', { name: 'last three months', days: 93 }],
+  ['how did I do in the last 99 weeks', undefined],
+])('"%s" names a time up to now', (text, period) => {
+  expect(readQuestion(text, SUBJECT).slots.period).toEqual(period)
+})
+
 test('what comes about equally near to two questions is neither, and both are offered first', () => {
   const { chosen, nearest } = choose('price of insurance for my nvidia shares')
   expect(chosen).toBeNull()
