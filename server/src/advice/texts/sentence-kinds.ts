@@ -265,7 +265,7 @@ export const EVIDENCE = defineKinds('evidence', 'portfolio', {
 
 /** Summary of Discovery. */
 export const SCAN = defineKinds('scan', 'portfolio', {
-  found: ['verdict', ['scan']],
+  found: ['verdict', ['choice', 'scan']],
   nothing: ['verdict', []],
   cashOnly: ['verdict', []],
   tooShort: ['verdict', ['scan']],
