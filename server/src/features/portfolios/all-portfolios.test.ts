@@ -42,14 +42,13 @@ async function expectSameAsMerged(bookId: string) {
 }
 
 describe('all portfolios as one', () => {
+  beforeAll(async () => {
+    await anna.upload('Taxable', TAXABLE)
+    await anna.upload('Retirement', RETIREMENT)
+    await anna.upload('Third', THIRD)
+  })
+
   test('every figure is that of one upload of the merged file, to the bit', async () => {
-    for (const [name, data] of [
-      ['Taxable', TAXABLE],
-      ['Retirement', RETIREMENT],
-      ['Third', THIRD],
-    ] as const) {
-      await anna.upload(name, data)
-    }
     const book = await findBook(anna)
     expect(book).toMatchObject({ name: 'All portfolios', positionCount: 10, isBook: true })
     await expectSameAsMerged(book.id)
