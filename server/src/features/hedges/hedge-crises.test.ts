@@ -92,7 +92,9 @@ test('a headline of a deep fall names the crisis that gives less, and that no qu
   expect(nearest?.scenarioId).toBe('gfc-2007')
   expect(pick?.contraryCrisisId).toBe('gfc-2007')
   const dollars = Math.abs((saved / 100) * deep.riskAssessment.value)
-  const told = /the same hedge (?:saves only|leaves you) \$([\d,]+)/.exec(deep.summary)?.[1]?.replaceAll(',', '')
+  const told = /the same hedge (?:leaves a loss of [\d.]+% by the lowest day and )?(?:saves only|leaves you) \$([\d,]+)/
+    .exec(deep.summary)?.[1]
+    ?.replaceAll(',', '')
   expect(Math.abs(Number(told) - dollars)).toBeLessThan(2)
   expect(deep.summary).toContain(saved >= 0 ? 'by the end' : 'worse off at the end')
   expect(readWhole(deep)).toMatch(
@@ -106,7 +108,7 @@ test('a crisis in which the limit is broken is told with its loss', async () => 
   const pick = answer.hedgeStrategies.find(({ role }) => role === 'recommended')
   const contrary = pick?.crises.find(({ scenarioId }) => scenarioId === pick.contraryCrisisId)
   expect(-(contrary?.worstHedgedPercent ?? 0)).toBeGreaterThan((pick?.lossAtShockPercent ?? 0) + 0.05)
-  const told = /the loss with it reaches ([\d.]+)%, and the same hedge saves/.exec(readWhole(answer))?.[1]
+  const told = /the same hedge leaves a loss of ([\d.]+)% by the lowest day and saves/.exec(readWhole(answer))?.[1]
   expect(Number(told)).toBeCloseTo(-(contrary?.worstHedgedPercent ?? 0), 0)
 })
 

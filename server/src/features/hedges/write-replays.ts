@@ -56,10 +56,10 @@ export function writeContraryReplay(ledger: FactLedger, analysis: HedgeAnalysis)
   })
   if (replay === null) return []
   const { name, fall, days, saved, savedRenewed, worstHedged, endDay } = replay
-  const more = row.losesMore ? ground`the loss with it reaches ${worstHedged}, and ` : ''
+  const left = row.losesMore ? ground`leaves a loss of ${worstHedged} by the lowest day and ` : ''
   const ended = endDay === null ? '' : ground`: its options are gone after ${bare(endDay)} of them`
   const texts = [
-    ground`But in ${name}, a fall of ${fall} over ${bare(days)} trading days, ${more}the same hedge ${writeSaved(saved, row.savesLess)}${ended}.`,
+    ground`But in ${name}, a fall of ${fall} over ${bare(days)} trading days, the same hedge ${left}${writeSaved(saved, row.savesLess)}${ended}.`,
   ]
   const again = writeRenewals(replay)
   if (again !== null) texts.push(ground`Bought again at each expiry (${again}), it ${writeSaved(savedRenewed)}.`)
