@@ -15,7 +15,7 @@ export const SUMMARY = defineKinds('summary', 'portfolio', {
   putsAlone: ['comparison', ['request', 'search']],
   unsearched: ['caveat', []],
   obstacle: ['caveat', ['found']],
-  pick: ['verdict', ['contract', 'leg', 'request', 'search', 'shock', 'strategy']],
+  pick: ['verdict', ['leg', 'request', 'search', 'shock', 'strategy']],
   cheaper: ['comparison', ['cap', 'search']],
   upside: ['cost', ['strategy']],
   protectionEnd: ['caveat', ['search']],
@@ -29,7 +29,7 @@ export const SUMMARY = defineKinds('summary', 'portfolio', {
   shortfall: ['verdict', ['request', 'search']],
   nothingHelps: ['verdict', ['search', 'shock']],
   closeOptions: ['order', []],
-  best: ['verdict', ['contract', 'leg', 'request', 'search', 'shock', 'strategy']],
+  best: ['verdict', ['leg', 'request', 'search', 'shock', 'strategy']],
   kept: ['verdict', ['request', 'search', 'shock']],
   keeping: ['cost', []],
   unhedgeable: ['verdict', ['book']],
@@ -48,9 +48,9 @@ export const SUMMARY = defineKinds('summary', 'portfolio', {
   leftOut: ['caveat', []],
   ownKept: ['verdict', ['own', 'request']],
   ownThreat: ['verdict', ['own']],
-  ownPick: ['verdict', ['contract', 'leg', 'own', 'request', 'strategy']],
+  ownPick: ['verdict', ['leg', 'own', 'request', 'strategy']],
   ownShortfall: ['verdict', ['request', 'search']],
-  ownBest: ['verdict', ['contract', 'leg', 'own', 'request', 'strategy']],
+  ownBest: ['verdict', ['leg', 'own', 'request', 'strategy']],
   sellOnly: ['order', []],
 })
 
@@ -59,9 +59,9 @@ export const CRISIS = defineKinds('crisis', 'crisis', {
   kept: ['verdict', ['replay', 'request']],
   loss: ['verdict', ['replay']],
   unhedgeable: ['verdict', ['book']],
-  pick: ['verdict', ['contract', 'leg', 'strategy']],
+  pick: ['verdict', ['leg', 'strategy']],
   shortfall: ['verdict', ['found', 'request', 'search']],
-  best: ['verdict', ['contract', 'leg', 'strategy']],
+  best: ['verdict', ['leg', 'strategy']],
   nothingHelps: ['verdict', []],
   through: ['protection', ['replay']],
   expired: ['caveat', ['replay']],
@@ -91,8 +91,8 @@ export const STRATEGY = defineKinds('strategy', 'strategy', {
   expectedCost: ['cost', ['strategy']],
   odds: ['cost', ['strategy']],
   selling: ['comparison', ['request', 'strategy']],
-  order: ['order', ['contract', 'leg', 'strategy', 'trade'], 'must'],
-  residual: ['caveat', ['contract', 'leg', 'request', 'shock', 'strategy', 'uncovered'], 'must'],
+  order: ['order', ['leg', 'strategy', 'trade'], 'must'],
+  residual: ['caveat', ['leg', 'request', 'shock', 'strategy', 'uncovered'], 'must'],
 })
 
 /** Recommendation of a comprehensive analysis. */
@@ -107,7 +107,7 @@ export const ADVICE = defineKinds('advice', 'portfolio', {
 
 /** Sentences about one action of a comprehensive analysis. */
 export const ACTION = defineKinds('action', 'action', {
-  order: ['order', ['contract', 'leg', 'request', 'strategy', 'trade'], 'must'],
+  order: ['order', ['leg', 'request', 'strategy', 'trade'], 'must'],
   step: ['protection', ['step'], 'must'],
   ownRelief: ['protection', ['own', 'request', 'strategy'], 'must'],
   move: ['protection', ['action', 'move'], 'must'],

@@ -83,25 +83,20 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'hedge-verdicts': ['summary.unsearched', 'summary.otherHolder', 'summary.shortTerm'],
   discovery: ['idea.moves-against'],
   'hedge-tickets': ['caveat.quotes-off-spot', 'caveat.old-trade'],
-  'discovery-runs': [
-    ...['scan.nothing', 'scan.unrelated', 'scan.unreadable', 'scan.unfit'],
-    // Of mathematics: discover-ideas.
-    'scan.tooShort',
-  ],
+  'discovery-runs': ['scan.nothing', 'scan.unrelated', 'scan.unreadable', 'scan.unfit'],
   'comprehensive-runs': ['evidence.record'],
   ask: ['ask.unknown', 'diversification.caveat', 'one-bet.caveat', 'offsets.caveat'],
   'no test yet': [
-    ...['action.unanswered', 'idea.amplifies-tail', 'implied-volatility.evidence', 'ask.noChain', 'ask.uncompared'],
+    ...['action.unanswered', 'idea.amplifies-tail', 'implied-volatility.evidence', 'ask.noChain'],
+    ...['ask.uncompared', 'ask.proxies', 'rates.evidence', 'risk.unexplained'],
+    ...['caveat.tax-constructive-sale', 'caveat.ends-before-horizon', 'caveat.cash-settled', 'caveat.wide-quotes'],
     ...[
-      'ask.proxies',
-      'rates.evidence',
-      'risk.unexplained',
-      'caveat.tax-constructive-sale',
-      'caveat.ends-before-horizon',
+      'rejected.limit-not-reachable',
+      'rejected.puts-held-already',
+      'rejected.fits-no-account',
+      'rejected.index-sectors-unknown',
     ],
-    ...['caveat.cash-settled', 'caveat.wide-quotes', 'rejected.limit-not-reachable', 'rejected.puts-held-already'],
-    ...['rejected.fits-no-account', 'rejected.index-sectors-unknown', 'rejected.volatility-out-of-schedule'],
-    'rejected.no-history',
+    ...['rejected.volatility-out-of-schedule', 'rejected.no-history', 'scan.tooShort'],
   ],
 }
 
