@@ -7,6 +7,8 @@ const MOST = 0.02
 /** Time after which what comes late must have come: no request tells that a page has painted the last thing it will. */
 const STILL_MS = 500
 const RUN_MS = 60_000
+/** Beyond the 150 ms after which a skeleton is shown, and the 300 ms for which it then stays. */
+const SLOWEST_MS = 500
 const SCREENS = [
   ...['/', '/analysis', '/options', '/options?ticker=SPY', '/backtest', '/track-record', '/policies', '/inbox'],
   ...['/account', '/pricing', '/analytics'],
@@ -23,6 +25,21 @@ test.describe('at the width of a phone', () => {
   test('nothing on a screen moves while it fills', ({ page, context }) => expectCalm(page, context))
   test('nothing moves while an analysis or a search comes in', ({ page, context }) => expectCalmRuns(page, context))
 })
+
+for (const [width, height] of [
+  [1280, 1400],
+  [390, 844],
+] as const) {
+  test(`at ${width} pixels nothing moves, in whatever order answers come`, async ({ page, context }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize({ width, height })
+    await measureShifts(context)
+    await begin(page)
+    await runBoth(page)
+    await delayAnswers(context)
+    for (const path of ['/ai-analysis', '/hedges', ...SCREENS]) await expectStill(page, path)
+  })
+}
 
 test('an answer shorter than the screen leaves no gap, and nothing moves in sight', async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 2_400 })
@@ -46,11 +63,13 @@ async function expectCalm(page: Page, context: BrowserContext): Promise<void> {
   test.setTimeout(180_000)
   await measureShifts(context)
   await begin(page)
-  for (const path of SCREENS) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await expectNoShift(page, path)
-  }
+  for (const path of SCREENS) await expectStill(page, path)
+}
+
+async function expectStill(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await expectNoShift(page, path)
 }
 
 async function expectCalmRuns(page: Page, context: BrowserContext): Promise<void> {
@@ -66,6 +85,11 @@ async function expectCalmRuns(page: Page, context: BrowserContext): Promise<void
   await page.getByRole('button', { name: /Analyze Portfolio/ }).click()
   await expect(page.getByRole('heading', { name: 'Risk Assessment' })).toBeVisible({ timeout: RUN_MS })
   await expectNoShift(page, 'hedges')
+  await runBoth(page)
+  await expectStill(page, '/ai-analysis')
+}
+
+async function runBoth(page: Page): Promise<void> {
   await page.goto('/ai-analysis')
   await page.getByRole('button', { name: 'Run AI Analysis' }).click()
   await expect(page.getByText('Reasoning', { exact: true })).toBeVisible({ timeout: RUN_MS })
@@ -73,14 +97,25 @@ async function expectCalmRuns(page: Page, context: BrowserContext): Promise<void
   await page.getByRole('button', { name: /^Discover Opportunities/ }).click()
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: RUN_MS })
   await expectNoShift(page, 'a discovery')
-  await page.reload()
-  await page.waitForLoadState('networkidle')
-  await expectNoShift(page, 'both, opened again')
 }
 
 async function begin(page: Page): Promise<void> {
   await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
   await choosePortfolio(page, await havePortfolio(page, 'Calm', CSV))
+}
+
+/** Has each call wait for a time that its path without ids draws: answers overtake one another and meet skeletons. */
+function delayAnswers(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript((slowest) => {
+    const send = globalThis.fetch
+    globalThis.fetch = async (...call) => {
+      const address = new URL(call[0] instanceof Request ? call[0].url : call[0], location.href)
+      const path = address.pathname.replaceAll(/[\da-f]{8}-[\da-f-]+/g, '')
+      const hash = [...path].reduce((before, letter) => Math.imul(before ^ letter.charCodeAt(0), 16777619), 1)
+      await new Promise((resolve) => setTimeout(resolve, Math.abs(hash) % slowest))
+      return send(...call)
+    }
+  }, SLOWEST_MS)
 }
 
 interface Shift extends PerformanceEntry {

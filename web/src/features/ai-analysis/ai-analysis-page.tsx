@@ -19,6 +19,7 @@ import { cn } from '../../lib/class-names.ts'
 import { toPlanRefusal } from '../../lib/plan-refusal.ts'
 import { usePaidRun } from '../../lib/refused-run.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
+import { useSteadyPending } from '../../lib/use-steady-pending.ts'
 import { engineQuery, runsQuery, useComprehensiveRun, useDiscoveryRun } from './ai-analysis.queries.ts'
 import { ComprehensiveCard } from './comprehensive-card.tsx'
 import { ContextBadges } from './context-badges.tsx'
@@ -228,6 +229,8 @@ function Layout({ comprehensive, discovery, performance, history }: LayoutProps)
 /** A card that fills while one looks, and what follows it, which must not move in sight when it does. */
 function Filling({ card, stored, isFilling = false, children }: Part & { children: ReactNode }) {
   const isUnknown = stored.value === undefined && !stored.isAbsent && !stored.failed
+  // The card's skeleton stays a moment after the answer is there, and is of another height.
+  const isSkeleton = useSteadyPending(isUnknown) || isUnknown
   const { follower, room } = useRoomWhileFilling(isFilling)
   return (
     <>
@@ -236,7 +239,7 @@ function Filling({ card, stored, isFilling = false, children }: Part & { childre
         ref={follower}
         className={cn(
           'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4',
-          isUnknown && 'hidden',
+          isSkeleton && 'hidden',
           room === 'given-up' && 'invisible',
         )}
       >

@@ -17,71 +17,71 @@ import { SettingsCard } from './settings-card.tsx'
 
 /** Every message, and the ways to get them. */
 export function InboxPage() {
+  const inbox = useInbox()
   const notifications = useNotifications()
   const known = notifications.data
   // A public demo sends nothing.
   const isDemo = useMarketDataStatus().data?.isDemo
   return (
-    <div className="grid min-w-0 gap-4">
-      <Messages />
-      {notifications.error && !known ? (
-        <Card title="Channels">
-          <LoadFailure
-            title="Failed to load your channels"
-            fallback="The server could not be reached. Your channels still work."
-            query={notifications}
-          />
-        </Card>
-      ) : (
-        <Loading
-          pending={notifications.isPending}
-          label="Loading your channels"
-          skeleton={<Skeleton className="h-40 w-full rounded-tile" />}
-        >
-          {() =>
-            known && (
-              <>
-                {!isDemo && <ChannelsCard notifications={known} />}
-                <SettingsCard settings={known.settings} isPro={known.isPro} />
-              </>
-            )
-          }
-        </Loading>
+    // All at once: the blocks are lower than what comes, and what follows them would be pushed down in sight.
+    <Loading
+      pending={!inbox.isFetched || !notifications.isFetched}
+      label="Loading your messages"
+      skeleton={<InboxSkeleton />}
+    >
+      {() => (
+        <div className="grid min-w-0 gap-4">
+          <Messages inbox={inbox} />
+          {known ? (
+            <>
+              {!isDemo && <ChannelsCard notifications={known} />}
+              <SettingsCard settings={known.settings} isPro={known.isPro} />
+            </>
+          ) : (
+            <Card title="Channels">
+              <LoadFailure
+                title="Failed to load your channels"
+                fallback="The server could not be reached. Your channels still work."
+                query={notifications}
+              />
+            </Card>
+          )}
+        </div>
       )}
-    </div>
+    </Loading>
   )
 }
 
-function Messages() {
-  const inbox = useInbox()
+function InboxSkeleton() {
+  return (
+    <Card title="Messages">
+      <Skeleton className="h-[240px] w-full rounded-tile" />
+    </Card>
+  )
+}
+
+function Messages({ inbox }: { inbox: ReturnType<typeof useInbox> }) {
   const markRead = useMarkRead()
-  const messages = inbox.data ?? []
   return (
     <Card
       title="Messages"
       description="Results of your checks, newest first"
       actions={
-        messages.some(({ readAt }) => readAt === null) && (
+        inbox.data?.some(({ readAt }) => readAt === null) && (
           <Button size="sm" busy={markRead.isPending} onClick={() => markRead.mutate()}>
             Mark all as read
           </Button>
         )
       }
     >
-      {inbox.error && !inbox.data ? (
+      {inbox.data ? (
+        <MessageList messages={inbox.data} />
+      ) : (
         <LoadFailure
           title="Failed to load your messages"
           fallback="The server could not be reached. Your messages are safe."
           query={inbox}
         />
-      ) : (
-        <Loading
-          pending={inbox.isPending}
-          label="Loading your messages"
-          skeleton={<Skeleton className="h-[120px] w-full rounded-tile" />}
-        >
-          {() => <MessageList messages={messages} />}
-        </Loading>
       )}
     </Card>
   )

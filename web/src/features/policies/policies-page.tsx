@@ -8,7 +8,7 @@ import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { EmptyState } from '../../components/ui/state-message.tsx'
 import { HeldOptions } from './held-options.tsx'
 import { policiesQuery } from './policies.queries.ts'
@@ -20,7 +20,15 @@ interface PoliciesPageProps {
   onKept: (policyId: string) => void
 }
 
-/** Every hedge that was placed. */
+export function PoliciesSkeleton() {
+  return (
+    <Card title="Policies">
+      <Skeleton className="h-[240px] w-full rounded-tile" />
+    </Card>
+  )
+}
+
+/** Every hedge that was placed, once they are known or asking for them failed. */
 export function PoliciesPage({ portfolios, onKept }: PoliciesPageProps) {
   const policies = useQuery(policiesQuery)
   return (
@@ -35,20 +43,14 @@ export function PoliciesPage({ portfolios, onKept }: PoliciesPageProps) {
         description="Placed hedges, checked after every close in New York and as prices move"
         {...(portfolios.length > 0 && { actions: <HeldOptions portfolios={portfolios} onKept={onKept} /> })}
       >
-        {policies.error && !policies.data ? (
+        {policies.data ? (
+          <PolicyList policies={policies.data} />
+        ) : (
           <LoadFailure
             title="Failed to load policies"
             fallback="The server could not be reached. Your policies are safe."
             query={policies}
           />
-        ) : (
-          <Loading
-            pending={policies.isPending}
-            label="Loading policies"
-            skeleton={<Skeleton className="h-[120px] w-full rounded-tile" />}
-          >
-            {() => <PolicyList policies={policies.data ?? []} />}
-          </Loading>
         )}
       </Card>
     </div>
