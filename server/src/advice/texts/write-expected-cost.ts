@@ -53,18 +53,19 @@ export function writeExpectedRange(facts: ExpectedCostFacts): GroundedText {
   const { low, high, odds } = facts
   const isMostly = odds !== null && Number(odds.nothing.value) > 50 && !isBeyondPrice(facts)
   const likely = isMostly ? ', most likely lost in full' : ''
-  if (Number(high.value) <= 0) return ground`In the end it is expected to gain about ${abs(high)} to ${abs(low)}.`
+  if (Number(high.value) <= 0)
+    return ground`In the end the hedge is expected to gain about ${abs(high)} to ${abs(low)}.`
   return Number(low.value) < 0
-    ? ground`In the end you can expect anything from gaining ${abs(low)} to costing ${high}${likely}.`
-    : ground`In the end it is expected to cost about ${low} to ${high}${likely}.`
+    ? ground`In the end the expected result of the hedge lies between a gain of ${abs(low)} and a cost of ${high}${likely}.`
+    : ground`In the end the hedge is expected to cost about ${low} to ${high}${likely}.`
 }
 
-/** "It pays back its price in 9 of a hundred simulated outcomes, more than triple its price in 3, and nothing in 85." */
+/** "The hedge pays back its price in 9 of a hundred simulated outcomes, more than triple its price in 3, and nothing in 85." */
 export function writeOdds(facts: ExpectedCostFacts): GroundedText[] {
   if (facts.odds === null) return []
   const { paysBack, overThree, nothing } = facts.odds
   const least = isBeyondPrice(facts) ? 'nothing or less' : 'nothing'
   return [
-    ground`It pays back its price in ${bare(paysBack)} of a hundred simulated outcomes, more than triple its price in ${bare(overThree)}, and ${least} in ${bare(nothing)}.`,
+    ground`The hedge pays back its price in ${bare(paysBack)} of a hundred simulated outcomes, more than triple its price in ${bare(overThree)}, and ${least} in ${bare(nothing)}.`,
   ]
 }

@@ -44,7 +44,7 @@ export function writeShortStrike(
   const left = proposal.legs.reduce((sum, { contracts }) => sum + contracts, 0)
   return [
     left > 0
-      ? ground`Below a market fall of ${abs(end)} it covers less of each further fall: one of ${abs(next)} costs ${cost}.`
+      ? ground`Below a market fall of ${abs(end)} the hedge covers less of each further fall: one of ${abs(next)} costs ${cost}.`
       : ground`Below a market fall of ${abs(end)} you bear every further fall: one of ${abs(next)} costs ${cost}.`,
   ]
 }

@@ -69,7 +69,7 @@ export function createEvaluationTask({ name, customPrompt }: OwnerRequest): Writ
       ...say(SAID.cost, ground`It costs ${cost}, ${share} of the portfolio.`),
       ...say(SAID.end, plain('Below the lower strike every further fall is yours.')),
       ...say(SAID.selling, ground`Selling ${sold} of every position would keep the limit too.`),
-      ...say(SAID.upside, ground`In a strong market it gives up ${upside} of the portfolio.`),
+      ...say(SAID.upside, ground`In a strong market this strategy gives up ${upside} of the portfolio.`),
       ...say(SAID.crisis, ground`In ${year} today’s positions would have lost ${crisis}.`),
       ...say(SAID.puts, plain('Puts gain when the market falls.')),
     ],

@@ -31,7 +31,7 @@ test('a collar that keeps the limit within the budget is no limit that cannot be
     'Puts on the index alone do not keep the loss within 10% for the budget. This ticket does,',
   )
   expect(pick?.reasoning).not.toContain('cheapest that keeps')
-  expect(found.summary).toMatch(/In a strong market it gives up [\d.]+% of the portfolio/)
+  expect(found.summary).toMatch(/In a strong market the hedge gives up [\d.]+% of the portfolio/)
   expect(found.summary).not.toContain('cannot be had')
   const { outcome } = await analyse(anna, example, { ...body, allowShortCalls: false, keepUpside: true })
   expect(outcome).toBe('cannot-be-met')
@@ -74,7 +74,7 @@ test('a floor under some holdings is not called one under all', async () => {
   const found = await analyse(anna, example, { objective: 'floor', limitPercent: 15, budgetPercent: 20 })
   expect(found.outcome).toBe('hedge')
   // Of MSFT and JPM no hundred shares are held.
-  expect(found.summary).toMatch(/That covers [\d.]+% of the positions; of the rest too few shares are held/)
+  expect(found.summary).toMatch(/The hedge covers [\d.]+% of the positions; of the rest too few shares are held/)
 })
 
 async function analyseBook(
@@ -92,7 +92,7 @@ test('what gains in a fall is told to gain, and that a rise threatens it', async
   const { outcome, summary, riskAssessment } = await analyseBook([security('SH', 1000), security('KO', 50)])
   expect(outcome).toBe('do-not-hedge')
   expect(summary).toMatch(/In a market fall of 20% it is expected to gain [\d.]+%\./)
-  expect(summary).toMatch(/It loses when the market rises: a rise of a tenth costs about [\d.]+%/)
+  expect(summary).toMatch(/The portfolio loses when the market rises: a rise of a tenth costs about [\d.]+%/)
   expect(summary).toContain('it rises when the market falls')
   expect(riskAssessment.keyVulnerabilities.join(' ')).not.toContain('costs')
 })
@@ -307,7 +307,7 @@ test('the shares that sold puts may deliver are named with their price', () => {
 test('where the sold puts end the protection is said in percent and in money', () => {
   const [pick] = answer.hedgeStrategies
   const [, fall, deeper, usd, percent] =
-    /Below a market fall of ([\d.]+)% (?:it covers less of each further fall|you bear every further fall): one of (\d+)% costs \$([\d,]+) \(([\d.]+)%\)/.exec(
+    /Below a market fall of ([\d.]+)% (?:the hedge covers less of each further fall|you bear every further fall): one of (\d+)% costs \$([\d,]+) \(([\d.]+)%\)/.exec(
       answer.summary,
     ) ?? []
   const sold = pick?.legs.find(({ contracts }) => contracts < 0)

@@ -25,7 +25,7 @@ test('in an IRA selling is said first, without tax; else its gains and the rate 
   const rich = await analyse(anna, gained, { gainsTaxPercent: 30 })
   // Σ V·β of 34.3 % of the shares · 4.5 % · 60/252; of the gains, those of 34.3 % of each lot.
   expect(ira.summary).toMatch(
-    /^Selling is expected to cost less than a hedge: with 34\.3% of every position sold, .* stays within 15%\. You give up about \$833 of expected return over 60 trading days, free of tax in an IRA; the hedge is expected to cost \$873\./,
+    /^Selling is expected to cost less than a hedge: with 34\.3% of every position sold, .* stays within 15%\. Selling costs about \$833 of expected return over 60 trading days, free of tax in an IRA; the hedge is expected to cost \$873\./,
   )
   const sold =
     0.3434 * (taxed.riskAssessment.value - 100 * 140 - 50 * 230 - 300 * 200 - 80 * 150 - 60 * 100 - 35 * 100 - 90 * 100)
@@ -37,7 +37,7 @@ test('in an IRA selling is said first, without tax; else its gains and the rate 
   const breakEven = (figureOf(taxed, 'selling.hedgeCost') - 833) / 25_313
   expect(figureOf(taxed, 'selling.breakEvenTaxPercent')).toBeCloseTo(100 * breakEven, 1)
   expect(readWhole(rich)).toContain(
-    'You give up about $833 of expected return over 60 trading days and $7,594 of tax on gains of $25,313.',
+    'Selling costs about $833 of expected return over 60 trading days and $7,594 of tax on gains of $25,313.',
   )
   expect(rich.request.gainsTaxPercent).toBe(30)
   const selling = rich.hedgeStrategies.find(({ family }) => family === 'reduce-exposure')!

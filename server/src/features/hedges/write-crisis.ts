@@ -104,7 +104,7 @@ function writeThrough({ facts }: SummaryFrame, replay: ReplayFacts): RankedSente
   const again = writeRenewals(replay)
   if (again === null || endDay === null) {
     return [
-      ...after(3, say(CRISIS.through, ground`It lasts as long as the crisis did: ${effect}, and ${end}.`)),
+      ...after(3, say(CRISIS.through, ground`The hedge lasts as long as the crisis did: ${effect}, and ${end}.`)),
       ...after(7, say(CRISIS.fitted, FITTED)),
     ]
   }
@@ -141,7 +141,7 @@ function writeLonger({ facts, obstacle }: SummaryFrame, { days }: ReplayFacts): 
 export const sayUpside = ({ facts: { upside } }: Pick<TextFrame, 'facts'>): Sentence[] =>
   say(
     STRATEGY.upside,
-    Number(upside.value) > 0.05 && ground`In a strong market it gives up ${upside} of the portfolio.`,
+    Number(upside.value) > 0.05 && ground`In a strong market this strategy gives up ${upside} of the portfolio.`,
   )
 
 /** Writes what a strategy does where a crisis is asked about. */
@@ -202,7 +202,7 @@ export function writeCrisisSelling(frame: SummaryFrame): Sentence[] {
   return [
     ...say(
       CRISIS.selling,
-      ground`Selling instead: with ${share} of every position${but} sold, the loss by the lowest day is ${loss}. You give up about ${recordForgone(ledger, comparator.facts, analysis.selling)} of expected return over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}.`,
+      ground`Selling instead: with ${share} of every position${but} sold, the loss by the lowest day is ${loss}. Selling costs about ${recordForgone(ledger, comparator.facts, analysis.selling)} of expected return over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}.`,
     ),
     ...say(SUMMARY.sellingVerdict, ...writeSellingVerdict(ledger, analysis)),
   ]

@@ -48,7 +48,7 @@ export function writeSellingVerdict(ledger: FactLedger, { selling }: HedgeAnalys
       writer.state('selling.betterCrises', crises.better),
       writer.state('selling.allCrises', crises.all),
     ]
-    texts.push(ground`At the deepest point it does better in ${better} of ${all} past crises.`)
+    texts.push(ground`At the deepest point selling does better in ${better} of ${all} past crises.`)
   }
   return texts
 }

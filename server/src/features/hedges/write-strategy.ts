@@ -189,7 +189,7 @@ function writeSelling({ facts: { selling }, riskFacts, request }: TextFrame): Gr
       ? ground`at a fall of ${riskFacts.shock}`
       : plain(`by the lowest day of ${nameCrisis(request.crisis)}`)
   const effect = selling.isForLimit ? ground`keep the loss within ${riskFacts.limit} too` : ground`do the same ${when}`
-  return ground`If you sell ${selling.share} of everything instead, you ${effect}. You give up about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days${selling.isTaxed ? ', before tax on gains' : ''}.`
+  return ground`If you sell ${selling.share} of everything instead, you ${effect}. Selling costs about ${selling.forgone} of expected return over ${bare(riskFacts.horizon)} trading days${selling.isTaxed ? ', before tax on gains' : ''}.`
 }
 
 function writeImplementation(frame: TextFrame): GroundedText {

@@ -133,7 +133,10 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ...after(2, say(SUMMARY.cheaper, ...writeCheaper(frame))),
       ...after(
         2,
-        say(SUMMARY.upside, givesUp && ground`In a strong market it gives up ${pick.facts.upside} of the portfolio.`),
+        say(
+          SUMMARY.upside,
+          givesUp && ground`In a strong market the hedge gives up ${pick.facts.upside} of the portfolio.`,
+        ),
       ),
       ...after(3, say(SUMMARY.protectionEnd, ...writeEndOfProtection(frame))),
       ...after(9, say(SUMMARY.smallerHedge, concentration?.isReduced && REDUCED)),
@@ -226,7 +229,7 @@ const REDUCED = plain('AI Analysis computes the smaller hedge for the rest.')
 function writeThreat(ledger: FactLedger): GroundedText[] {
   const rise = findRise(ledger)
   return rise && Number(rise.value) < -0.5
-    ? [ground`It loses when the market rises: a rise of a tenth costs about ${abs(rise)}.`]
+    ? [ground`The portfolio loses when the market rises: a rise of a tenth costs about ${abs(rise)}.`]
     : []
 }
 
@@ -243,7 +246,7 @@ function writeCovered({ ledger, analysis }: SummaryFrame): GroundedText[] {
   if (typeof share !== 'number') return []
   const covered = new FactWriter(ledger, 'search').state('search.coveredPercent', share)
   return [
-    ground`That covers ${covered} of the positions; of the rest too few shares are held, or no such puts are offered.`,
+    ground`The hedge covers ${covered} of the positions; of the rest too few shares are held, or no such puts are offered.`,
   ]
 }
 
@@ -305,7 +308,7 @@ function writeComparator({ ledger, comparator, soldLess, facts, outcome, analysi
   const effect = isEnough ? ground`stays within ${facts.limit}` : ground`is ${loss}`
   return [
     ground`${opening}: with ${share} of every position${but} sold,${less} the loss in a market fall of ${facts.shock} ${effect}.`,
-    ground`You give up about ${forgone} of expected return over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}${rival}.`,
+    ground`Selling costs about ${forgone} of expected return over ${bare(facts.horizon)} trading days${writeTaxClause(ledger, analysis)}${rival}.`,
     ...writeSellingVerdict(ledger, analysis),
   ]
 }
