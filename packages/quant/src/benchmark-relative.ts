@@ -113,26 +113,30 @@ export interface CaptureRatios {
  */
 export function computeCaptureRatios(returns: Float64Array, benchmarkReturns: Float64Array): CaptureRatios {
   requireEqualLengths('returns', returns, 'benchmarkReturns', benchmarkReturns)
-  const up = { days: 0, own: 0, benchmark: 0 }
-  const down = { days: 0, own: 0, benchmark: 0 }
+  let [upDays, upOwn, upBenchmark] = [0, 0, 0]
+  let [downDays, downOwn, downBenchmark] = [0, 0, 0]
   for (let t = 0; t < returns.length; t++) {
     const own = returns[t]!
     const benchmark = benchmarkReturns[t]!
     if (Number.isNaN(own) || Number.isNaN(benchmark)) continue
     requireGrowth('returns', t, own)
     requireGrowth('benchmarkReturns', t, benchmark)
-    if (benchmark === 0) continue
-    const side = benchmark > 0 ? up : down
-    side.days++
     // Logarithms, because the product of ten thousand growth factors would overflow or vanish.
-    side.own += Math.log1p(own)
-    side.benchmark += Math.log1p(benchmark)
+    if (benchmark > 0) {
+      upDays++
+      upOwn += Math.log1p(own)
+      upBenchmark += Math.log1p(benchmark)
+    } else if (benchmark < 0) {
+      downDays++
+      downOwn += Math.log1p(own)
+      downBenchmark += Math.log1p(benchmark)
+    }
   }
-  const ratio = ({ days, own, benchmark }: typeof up) => {
+  const ratio = (days: number, own: number, benchmark: number) => {
     const capture = Math.expm1(own / days) / Math.expm1(benchmark / days)
     return Number.isFinite(capture) ? capture : null
   }
-  return { up: ratio(up), down: ratio(down), upDays: up.days, downDays: down.days }
+  return { up: ratio(upDays, upOwn, upBenchmark), down: ratio(downDays, downOwn, downBenchmark), upDays, downDays }
 }
 
 function requireGrowth(argument: string, index: number, value: number): void {

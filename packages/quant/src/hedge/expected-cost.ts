@@ -215,15 +215,13 @@ function averageOf(values: Float64Array): number {
 }
 
 function countOdds(payoffs: Float64Array, cost: number): CostOdds {
-  const counts = { paysBack: 0, overThree: 0, nothing: 0 }
+  // Counters that are fields of an object lost counts in some runs, once V8 13.6 had replaced the running loop (decision 130).
+  let [paysBack, overThree, nothing] = [0, 0, 0]
   for (const payoff of payoffs) {
-    if (payoff >= cost) counts.paysBack++
-    if (payoff > 3 * cost) counts.overThree++
-    if (payoff <= 0) counts.nothing++
+    if (payoff >= cost) paysBack++
+    if (payoff > 3 * cost) overThree++
+    if (payoff <= 0) nothing++
   }
-  return {
-    paysBack: counts.paysBack / payoffs.length,
-    overThree: counts.overThree / payoffs.length,
-    nothing: counts.nothing / payoffs.length,
-  }
+  const paths = payoffs.length
+  return { paysBack: paysBack / paths, overThree: overThree / paths, nothing: nothing / paths }
 }

@@ -18,25 +18,25 @@ type Totals = Pick<Overview, 'marketValue' | 'dayChange' | 'totalGain' | 'moves'
  */
 export function computeTotals(priced: readonly PricedLot[]): Totals {
   let marketValue = 0
-  const day = { value: 0, base: 0, lots: 0 }
-  const gain = { value: 0, base: 0, lots: 0 }
+  let [dayValue, dayBase, dayLots] = [0, 0, 0]
+  let [gainValue, gainBase, gainLots] = [0, 0, 0]
   for (const { kind, units, price, previousClose, value, cost } of priced) {
     marketValue += value
     if (previousClose !== null) {
-      day.value += units * (price - previousClose)
-      day.base += Math.abs(units * previousClose)
-      if (kind !== 'cash') day.lots++
+      dayValue += units * (price - previousClose)
+      dayBase += Math.abs(units * previousClose)
+      if (kind !== 'cash') dayLots++
     }
     if (cost !== null && kind !== 'cash') {
-      gain.value += value - cost
-      gain.base += Math.abs(cost)
-      gain.lots++
+      gainValue += value - cost
+      gainBase += Math.abs(cost)
+      gainLots++
     }
   }
   return {
     marketValue: priced.length === 0 ? null : round(marketValue),
-    dayChange: toChange(day),
-    totalGain: toChange(gain),
+    dayChange: dayLots === 0 ? null : toChange(dayValue, dayBase),
+    totalGain: gainLots === 0 ? null : toChange(gainValue, gainBase),
     moves: findMoves(priced),
   }
 }
@@ -46,8 +46,7 @@ export function round(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
 
-function toChange({ value, base, lots }: { value: number; base: number; lots: number }): Totals['dayChange'] {
-  if (lots === 0) return null
+function toChange(value: number, base: number): Totals['dayChange'] {
   return { value: round(value), percent: base === 0 ? null : round((100 * value) / base) }
 }
 
