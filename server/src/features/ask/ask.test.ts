@@ -23,6 +23,8 @@ afterAll(() => app.close())
 
 const of = (path: string) => `/api/portfolios/${portfolioId}/${path}`
 const UNSURE = /cannot tell|does not compute|has no answer/
+/** A sentence may stand after any other, so it names what it speaks of. */
+const UNNAMED = /^(?:It|Its|They|Their|That|Those|These|Together)\b/
 
 describe('the table of questions', () => {
   test('has fifty rows and more, each with an id of its own, whose next rows exist', () => {
@@ -40,6 +42,7 @@ describe('the table of questions', () => {
       expect(kind).toBe('built-in')
       if (isComputed === false) expect(turn).toMatchObject({ facts: [], next: { length: expect.any(Number) } })
       else if (id !== 'unpriced') expect(wordsOf(turn).join(' ')).not.toMatch(UNSURE)
+      expect(wordsOf(turn).filter((text) => UNNAMED.test(text))).toEqual([])
       // Every figure opens its sheet.
       expect(findLoose(turn)).toEqual([])
       expect(turn.next.length).toBeGreaterThanOrEqual(0)

@@ -44,7 +44,7 @@ test('the next dividend is told with the expiries around it', async () => {
   // Ninety-two days after the last one, as between the others.
   expect(first).toBe('The next dividend of KO is usual around Dec 16, 2026: $0.50 a share.')
   expect(second).toMatch(
-    /^The next expiry, Nov 2\d, 2026, comes before it\. The first expiry after it is Dec \d\d, 2026\.$/,
+    /^The next expiry, Nov 2\d, 2026, comes before the dividend\. The first expiry after the dividend is Dec \d\d, 2026\.$/,
   )
   expect(
     turn.figures[0]?.rows.map(({ cells }) => cells.map((parts) => parts.map(({ text }) => text).join(''))),

@@ -1,11 +1,12 @@
 // Tests: ../ask.test.ts
 
-import type { AiRun, AiRunEntry, Fact, HedgeAnalysis } from '@ballast/contract'
+import { type AiRun, type AiRunEntry, type Fact, type HedgeAnalysis, namePosition } from '@ballast/contract'
+import { nameCrisis } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Sentence } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
 import type { Answer, AnswerQuestion, Answers } from '../question.ts'
-import { caveat, evidence, extra, toTable, Unanswered, unknown, verdict } from './writing.ts'
+import { caveat, evidence, extra, listNames, toTable, Unanswered, unknown, verdict } from './writing.ts'
 
 /** Questions about the newest hedge search, the newest analysis and how good such advice was. */
 export const HEDGE_ANSWERS = {
@@ -53,12 +54,12 @@ export const HEDGE_ANSWERS = {
     return [
       verdict(ground`${nameOf(strategy)} costs ${cite('cost.total')}, ${cite('cost.percent')} of the portfolio.`),
       lasts({ find }),
-      caveat(upside && ground`It also gives up gains of ${upside}.`),
+      caveat(upside && ground`The hedge also gives up gains of ${upside}.`),
     ]
   }),
   'hedge-effect': ofHedge((found) => [
     verdict(writeFall(found)),
-    evidence(ground`Its cost taken off, it saves ${found.cite('netLossAvoided')}.`),
+    evidence(ground`With its cost taken off, the hedge saves ${found.cite('netLossAvoided')}.`),
     toTable(
       'Loss with and without the hedge',
       ['', 'Loss'],
@@ -70,16 +71,17 @@ export const HEDGE_ANSWERS = {
   ]),
   'hedge-gaps': ofHedge(({ desk, analysis, strategy, cite, find }) => {
     const open = find('openRiskPercent')
+    const on = [...new Set(strategy.legs.map(({ underlying }) => namePosition(underlying)))]
     return [
       open
         ? verdict(
             ground`With what ${nameOf(strategy)} leaves open, you may ${loseOrGain(open)}, where you would otherwise ${loseOrGain(cite('lossAtShockPercent'))}.`,
           )
         : verdict(writeFall({ desk, analysis, cite })),
-      caveat(plain('It follows the market. It does not cover moves of a single position by itself.')),
+      caveat(on.length > 0 && plain(`The options are on ${listNames(on)}. They cover no other position by itself.`)),
     ]
   }),
-  async 'hedge-crisis'(desk, { crisis }) {
+  async 'hedge-crisis'(desk, { crisis = '' }) {
     const found = await findHedge(desk)
     const at = found.strategy.crises.findIndex(({ scenarioId }) => scenarioId === crisis)
     if (at === -1) return [unknown('how the hedge would have done then')]
@@ -89,7 +91,7 @@ export const HEDGE_ANSWERS = {
     ]
     return [
       verdict(
-        ground`On its worst day, the portfolio would have been ${abs(with_)} ${Number(with_.value) < 0 ? 'down' : 'up'} with the hedge and ${abs(without)} ${Number(without.value) < 0 ? 'down' : 'up'} without it.`,
+        ground`On the worst day of ${nameCrisis(crisis)}, the portfolio would have been ${abs(with_)} ${Number(with_.value) < 0 ? 'down' : 'up'} with the hedge and ${abs(without)} ${Number(without.value) < 0 ? 'down' : 'up'} without it.`,
       ),
       found.age,
       toTable(
@@ -107,7 +109,7 @@ export const HEDGE_ANSWERS = {
     const { comprehensive } = run.content
     return [
       verdict(plain(`The last analysis says: ${HEADLINES[comprehensive?.headline ?? 'hold']}.`)),
-      evidence(ground`Its evidence is ${desk.cite(run, 'comprehensive.confidence')}.`),
+      evidence(ground`The evidence for the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
       comprehensive?.isCurrent === false ? caveat(plain('The positions have changed since.')) : [],
     ]
   },
@@ -117,7 +119,7 @@ export const HEDGE_ANSWERS = {
     return [
       verdict(ground`The evidence for the last analysis is ${desk.cite(run, 'comprehensive.confidence')}.`),
       evidence(
-        ground`Its advice helps in ${of('resamples')} of the resampled histories and ${of('windows')} of the past crises.`,
+        ground`The advice of the last analysis helps in ${of('resamples')} of the resampled histories and ${of('windows')} of the past crises.`,
       ),
       evidence(ground`${of('data')} of the value has a year of its own prices.`),
     ]
@@ -133,7 +135,7 @@ export const HEDGE_ANSWERS = {
         : verdict(
             ground`${of('scored')} of ${of('made')} ${which} recommendations have been scored so far. A rate is given from ${of('needed')} on.`,
           ),
-      caveat(which === 'simulated' && plain('These were made on simulated data.')),
+      caveat(which === 'simulated' && plain('This record was made on simulated data.')),
     ]
   },
 } satisfies Answers
@@ -163,7 +165,7 @@ const nameOf = ({ type, legs }: Pick<Strategy, 'type' | 'legs'>) =>
 const loseOrGain = (loss: Fact) => (Number(loss.value) < 0 ? ground`gain ${abs(loss)}` : ground`lose ${loss}`)
 
 const writeFall = ({ desk, analysis, cite }: Pick<FoundHedge, 'desk' | 'analysis' | 'cite'>) =>
-  ground`If the market falls ${desk.cite(analysis, 'request.shockPercent')}, you would ${loseOrGain(cite('lossAtShockPercent'))} with it and ${loseOrGain(cite('unhedgedLossAtShockPercent'))} without it.`
+  ground`If the market falls ${desk.cite(analysis, 'request.shockPercent')}, you would ${loseOrGain(cite('lossAtShockPercent'))} with the hedge and ${loseOrGain(cite('unhedgedLossAtShockPercent'))} without it.`
 
 interface FoundHedge {
   desk: Desk
@@ -210,5 +212,5 @@ function ofHedge(write: (found: FoundHedge) => Answer): AnswerQuestion {
 /** How long the options of a hedge last, where it has any. */
 const lasts = ({ find }: Pick<FoundHedge, 'find'>) => {
   const days = find('daysToExpiry')
-  return evidence(days && ground`It lasts ${days}.`)
+  return evidence(days && ground`The hedge lasts ${days}.`)
 }

@@ -37,7 +37,7 @@ export const HOLDING_ANSWERS = {
     if (!facts.gain) return [unknown(`the gain on ${ticker}: its cost is not known`)]
     return [
       verdict(ground`On ${namePosition(ticker)} you have ${gained(facts.gain)} since you bought.`),
-      evidence(ground`It is worth ${facts.value} now.`),
+      evidence(ground`Your ${namePosition(ticker)} is worth ${facts.value} now.`),
     ]
   },
   async 'holding-gains'(desk) {
@@ -83,7 +83,7 @@ export const HOLDING_ANSWERS = {
       verdict(ground`The beta of ${namePosition(ticker)}${toCompared(found.analysis.content.benchmark)} is ${beta}.`),
       evidence(
         correlation &&
-          ground`Its correlation with ${nameCompared(found.analysis.content.benchmark)} is ${correlation}.`,
+          ground`The correlation of ${namePosition(ticker)} with ${nameCompared(found.analysis.content.benchmark)} is ${correlation}.`,
       ),
     ]
   },
@@ -114,7 +114,9 @@ export const HOLDING_ANSWERS = {
         ground`Selling ${desk.cite(sale, 'shares')} of ${ticker} (${desk.cite(sale, 'percent')} of it) turns ${desk.cite(sale, 'proceeds')} into cash.`,
       ),
       verdict(before && after && ground`The volatility of the portfolio would go from ${before} to ${after}.`),
-      evidence(betaBefore && betaAfter && ground`Its beta would go from ${betaBefore} to ${betaAfter}.`),
+      evidence(
+        betaBefore && betaAfter && ground`The beta of the portfolio would go from ${betaBefore} to ${betaAfter}.`,
+      ),
       caveat(plain('Costs and taxes of the sale are left out, and nothing was changed.')),
       toTable(`Before and after selling ${ticker}`, ['', 'Before', 'After'], rows),
     ]

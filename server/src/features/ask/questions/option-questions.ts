@@ -1,6 +1,6 @@
 // Tests: ../ask.test.ts
 
-import type { Fact } from '@ballast/contract'
+import { type Fact, namePosition } from '@ballast/contract'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import { say } from '../../../grounding/sentence.ts'
 import type { Answers } from '../question.ts'
@@ -14,7 +14,7 @@ const AGAINST_USUAL = {
   'fewer-puts': 'fewer puts than usual',
 } as const
 
-const EMPTY = 'It has no listed options here.'
+const hasNone = (ticker: string) => plain(`${namePosition(ticker)} has no listed options here.`)
 /** So many tickers are asked about at once. */
 const MOST_TICKERS = 200
 
@@ -28,8 +28,10 @@ export const OPTION_ANSWERS = {
     return [
       verdict(ground`The implied volatility of ${ticker} for thirty days is ${own}.`),
       rank
-        ? evidence(ground`Its rank within the last year is ${rank} of one hundred.`)
-        : extra(plain('There are too few days of it for a rank within the year.')),
+        ? evidence(
+            ground`The rank of the implied volatility of ${ticker} within the last year is ${rank} of one hundred.`,
+          )
+        : extra(plain(`The implied volatility of ${ticker} is known for too few days to rank it.`)),
     ]
   },
   async 'expected-move'(desk, { tickers: [ticker = ''] }) {
@@ -45,7 +47,11 @@ export const OPTION_ANSWERS = {
       )
     return [
       verdict(ground`Options price in a move of ${move} (${percent}) for ${ticker} over thirty days, up or down.`),
-      caveat(plain('That is one standard deviation: a third of moves are larger. It does not forecast the direction.')),
+      caveat(
+        plain(
+          'A third of moves are larger than an expected move, which is one standard deviation. It tells no direction.',
+        ),
+      ),
       toTable(`Expected move of ${ticker}`, ['Until', 'Move'], rows),
     ]
   },
@@ -62,8 +68,10 @@ export const OPTION_ANSWERS = {
         ground`In the last session ${desk.cite(chain, 'summary.putVolume')} puts and ${desk.cite(chain, 'summary.callVolume')} calls were traded.`,
       ),
       reading && usual
-        ? evidence(ground`That is ${AGAINST_USUAL[reading]} for ${ticker}: its usual ratio is ${usual}.`)
-        : caveat(plain('There is not enough history yet to say whether that is usual.')),
+        ? evidence(
+            ground`A put/call ratio of ${own} is ${AGAINST_USUAL[reading]} for ${ticker}: its usual ratio is ${usual}.`,
+          )
+        : caveat(plain(`There is not enough history yet to say which put/call ratio of ${ticker} is usual.`)),
     ]
   },
   async 'put-price'(desk, { tickers: [ticker = ''] }) {
@@ -141,8 +149,10 @@ export const OPTION_ANSWERS = {
       verdict(
         ground`The next dividend of ${ticker} is usual around ${day}: ${desk.cite(dividends, 'dividends.0.next.amount')} a share.`,
       ),
-      expiry ? verdict(tellOrder(expiry, after, exDate)) : caveat(plain(EMPTY)),
-      caveat(plain('That is the last dividend again, as long after it as usual. It is not an announcement.')),
+      expiry ? verdict(tellOrder(expiry, after, exDate)) : caveat(hasNone(ticker)),
+      caveat(
+        plain(`The next dividend of ${ticker} is the last one again, as long after it as usual. It is not announced.`),
+      ),
       toTable(
         `Dividends of ${ticker}`,
         ['Ex-date', 'A share'],
@@ -229,15 +239,16 @@ export const OPTION_ANSWERS = {
   },
 } satisfies Answers
 
-const none = (ticker: string) => [...unknown(`this of ${ticker}`), ...say(ASKING.noChain, plain(EMPTY))]
+const none = (ticker: string) => [...unknown(`this of ${ticker}`), ...say(ASKING.noChain, hasNone(ticker))]
 
 const tellSimulated = (isSimulated: boolean) =>
   isSimulated ? caveat(plain('The simulated market pays no dividends.')) : []
 
 /** How a dividend lies to the expiries. @param after the first expiry on or after it */
 function tellOrder(next: Fact, after: Fact | undefined, exDate: string) {
-  if (String(next.value) >= exDate) return ground`It comes before the next expiry, ${next}, and before all later ones.`
+  if (String(next.value) >= exDate)
+    return ground`The dividend comes before the next expiry, ${next}, and before all later ones.`
   return after
-    ? ground`The next expiry, ${next}, comes before it. The first expiry after it is ${after}.`
-    : ground`The next expiry, ${next}, comes before it.`
+    ? ground`The next expiry, ${next}, comes before the dividend. The first expiry after the dividend is ${after}.`
+    : ground`The next expiry, ${next}, comes before the dividend.`
 }

@@ -32,7 +32,7 @@ export const PAST_ANSWERS = {
       verdict(ground`In ${nameCrisis(crisis)}, today’s portfolio would have fallen ${own.fall} at most.`),
       market ? comparison(ground`${titleCompared(benchmark)} fell ${market.fall}.`) : tellUncompared(benchmark),
       evidence(
-        ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, it ${gained(own.total)}.`,
+        ground`From ${desk.cite(replay, 'scenario.first')} to ${desk.cite(replay, 'scenario.last')}, the portfolio ${gained(own.total)}.`,
       ),
       ...tellProxies(desk, replay),
       compareReplay(desk, replay, nameCrisis(crisis)),
@@ -48,8 +48,8 @@ export const PAST_ANSWERS = {
         ? tellUncompared(benchmark)
         : verdict(
             isBetter
-              ? plain(`Yes. In ${nameCrisis(crisis)} it did better than ${than}.`)
-              : plain(`No. In ${nameCrisis(crisis)} it did no better than ${than}.`),
+              ? plain(`Yes. In ${nameCrisis(crisis)} the portfolio did better than ${than}.`)
+              : plain(`No. In ${nameCrisis(crisis)} the portfolio did no better than ${than}.`),
             ground`The portfolio ${gained(own.total)}, and ${than} ${gained(market.total)}.`,
           ),
       ...tellProxies(desk, replay),
@@ -59,15 +59,15 @@ export const PAST_ANSWERS = {
   async recovery(desk, { crisis = '' }) {
     const replay = await desk.backtest(crisis)
     const depth = desk.find(replay, 'drawdowns.0.depthPercent')
-    if (!depth) return [verdict(plain(`In ${nameCrisis(crisis)} it did not fall.`))]
+    if (!depth) return [verdict(plain(`In ${nameCrisis(crisis)} the portfolio did not fall.`))]
     const [down, back] = [desk.cite(replay, 'drawdowns.0.daysDown'), desk.find(replay, 'drawdowns.0.daysToRecover')]
     return [
       verdict(
         back
-          ? ground`After ${nameCrisis(crisis)} it needed ${back} trading days to recover.`
-          : ground`By the end of this window, on ${desk.cite(replay, 'scenario.last')}, it had not recovered.`,
+          ? ground`After ${nameCrisis(crisis)} the portfolio needed ${back} trading days to recover.`
+          : ground`From ${nameCrisis(crisis)} the portfolio had not recovered by ${desk.cite(replay, 'scenario.last')}.`,
       ),
-      evidence(ground`It had fallen ${depth} over ${down} trading days.`),
+      evidence(ground`In ${nameCrisis(crisis)} the portfolio fell ${depth} over ${down} trading days.`),
       back ? [] : caveat(plain('This replay ends with its window. Use a custom range on the Backtest screen.')),
       ...tellProxies(desk, replay),
     ]
@@ -126,7 +126,7 @@ export const PAST_ANSWERS = {
     const market = desk.find(replay, 'benchmarkMetrics.sharpeRatio')
     return [
       verdict(ground`The Sharpe ratio of the last year is ${own}.`),
-      comparison(market && ground`That of ${nameCompared(replay.content.benchmark)} is ${market}.`),
+      comparison(market && ground`The Sharpe ratio of ${nameCompared(replay.content.benchmark)} is ${market}.`),
     ]
   },
   async 'worst-day'(desk) {

@@ -30,7 +30,7 @@ export const PORTFOLIO_ANSWERS = {
     const gain = desk.find(overview, 'totalGain.value')
     return [
       verdict(ground`The portfolio is worth ${value}.`),
-      evidence(gain && ground`Since you bought, it has ${gained(gain)}.`),
+      evidence(gain && ground`Since you bought, the portfolio has ${gained(gain)}.`),
       tellUnpriced(overview.content.unpriced),
     ]
   },
@@ -167,8 +167,8 @@ export const PORTFOLIO_ANSWERS = {
     ]
     return [
       verdict(ground`If all yields rise by one point, your Treasuries ${wouldGain(rise)}.`),
-      comparison(ground`If they fall by one point, your Treasuries ${wouldGain(fall)}.`),
-      evidence(duration && ground`They are worth ${value}, with a modified duration of ${duration} years.`),
+      comparison(ground`If all yields fall by one point, your Treasuries ${wouldGain(fall)}.`),
+      evidence(duration && ground`Your Treasuries are worth ${value}, with a modified duration of ${duration} years.`),
       toTable(
         'Treasuries when yields move',
         ['Yields', 'Change'],

@@ -33,7 +33,7 @@ export const RISK_ANSWERS = {
     const own = desk.need(overview, 'risk.volatilityPercent', unknown('the volatility'))
     const market = desk.find(overview, 'risk.benchmarkVolatilityPercent')
     return [
-      verdict(ground`Its volatility over the last year is ${own}.`),
+      verdict(ground`The volatility of the portfolio over the last year is ${own}.`),
       comparison(market && ground`The volatility of ${nameCompared(overview.content.benchmark)} is ${market}.`),
       toBars(
         'Volatility of one year',
@@ -50,7 +50,7 @@ export const RISK_ANSWERS = {
     const own = desk.need(overview, 'risk.maxDrawdownPercent', unknown('the largest fall'))
     const market = desk.find(overview, 'risk.benchmarkMaxDrawdownPercent')
     return [
-      verdict(ground`Its largest fall of the last year is ${own}.`),
+      verdict(ground`The largest fall of the portfolio in the last year is ${own}.`),
       comparison(market && ground`${titleCompared(overview.content.benchmark)} fell ${market} at most.`),
       toBars(
         'Largest fall of one year',
@@ -94,7 +94,7 @@ export const RISK_ANSWERS = {
     const bets = desk.find(analysis, 'diversification.effectiveBets')
     return [
       verdict(ground`${diversification.label}: the score is ${score} of one hundred.`),
-      evidence(bets && ground`It is as diversified as ${bets} equal positions that move apart.`),
+      evidence(bets && ground`Your risk is spread as if over ${bets} equal positions that move apart.`),
       caveat(diversification.isDoubtful && plain('The score says little: much of the portfolio has too little data.')),
     ]
   },
@@ -123,7 +123,7 @@ export const RISK_ANSWERS = {
           ground`Among companies and coins, ${namePosition(concentration.largestName?.ticker ?? '')} weighs most, with ${name}.`,
       ),
       evidence(five && ground`The five largest positions make up ${five}.`),
-      extra(equal && ground`That is as concentrated as ${equal} equal companies.`),
+      extra(equal && ground`Your money is spread as if over ${equal} equal companies.`),
     ]
   },
   'one-bet': (desk) => answerPairs(desk, 'strongestPairs'),
@@ -183,7 +183,7 @@ async function answerPairs(desk: Desk, list: 'strongestPairs' | 'bestOffsets') {
         ? ground`${first.name} come closest to one bet: their correlation is ${first.fact}.`
         : ground`${first.name} offset each other most: their correlation is ${first.fact}.`,
     ),
-    evidence(weight && ground`Together they are ${weight} of the portfolio.`),
+    evidence(weight && ground`${first.name} together are ${weight} of the portfolio.`),
     toTable(
       isStrong ? 'Pairs that move together most' : 'Pairs that offset each other most',
       ['Pair', 'Correlation'],
