@@ -1,6 +1,6 @@
 import type { Portfolio } from '@ballast/contract'
-import { cleanup, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { renderRouted } from '../../test-screen.tsx'
 import { ActionCard } from './action-card.tsx'
 import { toActionTarget } from './action-view.ts'
@@ -20,9 +20,9 @@ test('positions are edited from an action by their owner alone', async () => {
   const card = <ActionCard action={action} place={1} portfolioId={PORTFOLIO_ID} />
   const link = () => screen.queryByRole('link', { name: 'Edit positions' })
   await renderRouted(card, { 'GET /api/portfolios?book=true': [PORTFOLIO] })
-  await vi.waitFor(() => expect(link()?.getAttribute('href')).toBe(`/portfolios/${PORTFOLIO_ID}`))
+  await waitFor(() => expect(link()?.getAttribute('href')).toBe(`/portfolios/${PORTFOLIO_ID}`))
   cleanup()
   await renderRouted(card, { 'GET /api/portfolios?book=true': [{ ...PORTFOLIO, sharedBy: 'Ada' }] })
   await screen.findByRole('button', { name: /^Copy the trades of/ })
-  await vi.waitFor(() => expect(link()).toBeNull())
+  await waitFor(() => expect(link()).toBeNull())
 })

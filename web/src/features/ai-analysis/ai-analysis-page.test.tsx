@@ -1,6 +1,6 @@
 /** @module-tag full */
 import type { User } from '@ballast/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answers, PRO_USER, Refusal, renderRouted } from '../../test-screen.tsx'
 import { AiAnalysisPage } from './ai-analysis-page.tsx'
@@ -146,7 +146,7 @@ describe('refusals and failures', () => {
     const { sent } = await renderPage({ [LIST]: [], ...answers })
     fireEvent.click(await runButton())
     fireEvent.click(await discoverButton())
-    await vi.waitFor(() => expect(sent.filter(({ call }) => call === ANALYZE || call === DISCOVER)).toHaveLength(2))
+    await waitFor(() => expect(sent.filter(({ call }) => call === ANALYZE || call === DISCOVER)).toHaveLength(2))
     await discoverButton()
     expect(screen.queryByText('Reasoning')).toBeNull()
     expect(screen.queryAllByRole('article')).toHaveLength(0)
@@ -159,7 +159,7 @@ describe('refusals and failures', () => {
       [DISCOVERY]: { comprehensive: null, discovery: makeDiscovery({ portfolioId: OTHER_ID }) },
     })
     await runButton()
-    await vi.waitFor(() => expect(screen.getByText('Earlier runs')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Earlier runs')).toBeTruthy())
     expect(screen.queryByText('Reasoning')).toBeNull()
   })
 })
@@ -360,9 +360,7 @@ describe('earlier runs', () => {
   test('one is opened in place of the shown one', async () => {
     await renderPage(answers)
     fireEvent.click((await entry()).getByRole('button', { name: /^Open the comprehensive analysis/ }))
-    await vi.waitFor(() =>
-      expect(card('Comprehensive analysis').getAllByText('Hold what there is.').length).toBeGreaterThan(0),
-    )
+    expect(await card('Comprehensive analysis').findAllByText('Hold what there is.')).not.toEqual([])
   })
 
   test('one is held beside the shown one', async () => {

@@ -1,6 +1,6 @@
 import type { HedgeStrategy } from '@ballast/contract'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { Refusal, renderScreen } from '../../test-screen.tsx'
 import { AccountsCard } from './accounts-card.tsx'
 import { TicketSplit } from './ticket-split.tsx'
@@ -74,7 +74,7 @@ test('what was saved is said although the form is gone before everything is rene
   const form = within(await screen.findByRole('form', { name: 'IRA' }))
   fireEvent.change(form.getByLabelText('Options in IRA'), { target: { value: 'long' } })
   fireEvent.click(form.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(screen.queryByRole('form', { name: 'IRA' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'IRA' })).toBeNull())
   expect(await screen.findByText('Account saved')).toBeTruthy()
 })
 
@@ -93,16 +93,16 @@ test('a ticket is shown by account, with what fits in none and why, and asks of 
   expect(form.getByText('Choose what your broker allows')).toBeTruthy()
   fireEvent.change(form.getByLabelText('Options in IRA'), { target: { value: 'long' } })
   fireEvent.click(form.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent.find(({ call }) => call === PUT)?.body).toEqual({ account: 'IRA', level: 'long', kind: 'ira' }),
   )
-  await vi.waitFor(() => expect(sent.filter(({ call }) => call === SPLIT)).toHaveLength(2))
+  await waitFor(() => expect(sent.filter(({ call }) => call === SPLIT)).toHaveLength(2))
 })
 
 test('with one account nothing is added to the ticket', async () => {
   const { sent } = renderScreen(shown(), { [SPLIT]: { accounts: answer.accounts.slice(0, 1), unplaced: [] } })
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  await vi.waitFor(() => expect(screen.queryByText('Splitting the ticket')).toBeNull())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByText('Splitting the ticket')).toBeNull())
   expect(screen.queryByText('By Account')).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 /** @module-tag full */
 import type { CorrelationAnalysis } from '@ballast/contract'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, renderScreen } from '../../test-screen.tsx'
 import { AnalysisPage } from './analysis-page.tsx'
@@ -163,7 +163,7 @@ describe('every figure can be explained', () => {
     })
     fireEvent.click(screen.getByRole('button', { name: 'Average Correlation' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Download inputs (CSV)' }))
-    await vi.waitFor(() => expect(names).toEqual(['ballast-analysis-inputs-2026-11-20.csv']))
+    await waitFor(() => expect(names).toEqual(['ballast-analysis-inputs-2026-11-20.csv']))
     expect(sent.map(({ call }) => call)).toEqual([INPUTS])
   })
 

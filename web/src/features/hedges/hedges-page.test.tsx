@@ -1,7 +1,7 @@
 /** @module-tag full */
 import { analyzeHedges } from '@ballast/contract'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { forgetRefusedRun, keepRefusedRun, markRefusedRunPaid } from '../../lib/refused-run.ts'
 import { PRO_USER, Refusal } from '../../test-screen.tsx'
 import { splitFirstSentence } from './hedge-view.ts'
@@ -46,7 +46,7 @@ describe('before the first analysis', () => {
     const { sent } = await renderHedges({ [LIST]: [], [ANALYZE]: TEST_ANALYSIS }, { savedPrompt: 'keep KO' })
     expect(await screen.findByText('“keep KO”')).toBeTruthy()
     fireEvent.click(await analyzeButton())
-    await vi.waitFor(() => expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({ customPrompt: 'keep KO' }))
+    await waitFor(() => expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({ customPrompt: 'keep KO' }))
   })
 
   test('explicit fields are sent as numbers, and a wrong one keeps the button from being pressed', async () => {
@@ -60,7 +60,7 @@ describe('before the first analysis', () => {
     fireEvent.click(screen.getByLabelText('Allow short calls on an index (needs a margin account)'))
     fireEvent.click(await analyzeButton())
     expect(onPromptSave).toHaveBeenCalledWith('keep NVDA')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({
         customPrompt: 'keep NVDA',
         limitPercent: 12,
@@ -87,7 +87,7 @@ describe('words', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove: The hedge may cost $2,000' }))
     expect(screen.getByLabelText<HTMLInputElement>('Budget, $').value).toBe('')
     fireEvent.click(await analyzeButton())
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({
         customPrompt: words,
         wordsAreRead: true,
@@ -123,7 +123,7 @@ describe('a past crisis', () => {
     })
     expect(screen.getByLabelText<HTMLSelectElement>('What is limited').disabled).toBe(true)
     fireEvent.click(await analyzeButton())
-    await vi.waitFor(() => expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({ crisisId: 'gfc-2007' }))
+    await waitFor(() => expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({ crisisId: 'gfc-2007' }))
   })
 
   test('that was chosen on the way here stands in the open form', async () => {
@@ -146,7 +146,7 @@ describe('what an owner may say besides', () => {
     fireEvent.click(screen.getByRole('button', { name: /^More choices/ }))
     expect(screen.getByText('No spreads · IRA · Until Mar 19, 2027')).toBeTruthy()
     fireEvent.click(await analyzeButton())
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent.find(({ call }) => call === ANALYZE)?.body).toEqual({
         account: 'ira',
         noSpreads: true,
@@ -163,7 +163,7 @@ describe('what an owner may say besides', () => {
     expect(within(summary).getByText('IRA')).toBeTruthy()
     expect(within(summary).getByText('Bought options only')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: /^Refresh Analysis/ }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent.find(({ call }) => call === ANALYZE)?.body).toMatchObject({ account: 'ira', longOnly: true }),
     )
   })
@@ -200,7 +200,7 @@ describe('refusals and failures', () => {
 
     expect(markRefusedRunPaid()).toBe('/')
     const paid = await open()
-    await vi.waitFor(() => expect(asked(paid)).toMatchObject([{ body: { customPrompt: 'keep KO' } }]))
+    await waitFor(() => expect(asked(paid)).toMatchObject([{ body: { customPrompt: 'keep KO' } }]))
     cleanup()
 
     keepRefusedRun(analyzeHedges.path, { params: { portfolioId: PORTFOLIO_ID }, body: {} })
@@ -228,14 +228,14 @@ describe('refusals and failures', () => {
     fireEvent.click(await analyzeButton())
     expect(await screen.findByText('No option chain could be loaded.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    await vi.waitFor(() => expect(calls).toBe(2))
+    await waitFor(() => expect(calls).toBe(2))
   })
 
   test('an answer about another portfolio is never shown', async () => {
     const foreign = makeAnalysis({ portfolioId: OTHER_ID })
     const { sent } = await renderHedges({ [LIST]: [], [ANALYZE]: foreign })
     fireEvent.click(await analyzeButton())
-    await vi.waitFor(() => expect(sent.some(({ call }) => call === ANALYZE)).toBe(true))
+    await waitFor(() => expect(sent.some(({ call }) => call === ANALYZE)).toBe(true))
     await analyzeButton()
     expect(screen.queryByText('Risk Assessment')).toBeNull()
   })
@@ -352,6 +352,6 @@ describe('a stored analysis', () => {
     expect(await screen.findByText('At most 5% if the market falls 20%')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: /^Delete the analysis of Nov 20/ }))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /Nov 20/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Nov 20/ })).toBeNull())
   })
 })
