@@ -30,7 +30,7 @@ for (const [width, height] of [
   [1280, 1400],
   [390, 844],
 ] as const) {
-  test(`at ${width} pixels nothing moves, in whatever order answers come`, async ({ page, context }) => {
+  test(`at ${width} pixels nothing moves while late answers overtake one another`, async ({ page, context }) => {
     test.setTimeout(240_000)
     await page.setViewportSize({ width, height })
     await measureShifts(context)

@@ -215,7 +215,7 @@ function averageOf(values: Float64Array): number {
 }
 
 function countOdds(payoffs: Float64Array, cost: number): CostOdds {
-  // Counters that are fields of an object lost counts in some runs, once V8 13.6 had replaced the running loop (decision 130).
+  // Variables, because fields of an object lost counts in a few runs of V8 13.6 (decision 130).
   let [paysBack, overThree, nothing] = [0, 0, 0]
   for (const payoff of payoffs) {
     if (payoff >= cost) paysBack++

@@ -48,24 +48,24 @@ function roundOutward(value: number, round: (value: number) => number): number {
 /** True if sold calls are expected to cost more than what is bought pays: then more than the price can be lost. */
 const isBeyondPrice = ({ payoff }: ExpectedCostFacts) => Number(payoff.value) < 0
 
-/** "about $1,100 to $1,700, most likely lost in full" */
-export function writeExpectedRange(facts: ExpectedCostFacts): GroundedText {
+/** "In the end the hedge is expected to cost about $1,100 to $1,700, most likely lost in full." */
+export function writeExpectedRange(facts: ExpectedCostFacts, subject: 'the hedge' | 'this strategy'): GroundedText {
   const { low, high, odds } = facts
   const isMostly = odds !== null && Number(odds.nothing.value) > 50 && !isBeyondPrice(facts)
   const likely = isMostly ? ', most likely lost in full' : ''
   if (Number(high.value) <= 0)
-    return ground`In the end the hedge is expected to gain about ${abs(high)} to ${abs(low)}.`
+    return ground`In the end ${subject} is expected to gain about ${abs(high)} to ${abs(low)}.`
   return Number(low.value) < 0
-    ? ground`In the end the expected result of the hedge lies between a gain of ${abs(low)} and a cost of ${high}${likely}.`
-    : ground`In the end the hedge is expected to cost about ${low} to ${high}${likely}.`
+    ? ground`In the end the expected result of ${subject} lies between a gain of ${abs(low)} and a cost of ${high}${likely}.`
+    : ground`In the end ${subject} is expected to cost about ${low} to ${high}${likely}.`
 }
 
-/** "The hedge pays back its price in 9 of a hundred simulated outcomes, more than triple its price in 3, and nothing in 85." */
+/** "This strategy pays back its price in 9 of a hundred simulated outcomes, more than triple that in 3, and nothing in 85." */
 export function writeOdds(facts: ExpectedCostFacts): GroundedText[] {
   if (facts.odds === null) return []
   const { paysBack, overThree, nothing } = facts.odds
   const least = isBeyondPrice(facts) ? 'nothing or less' : 'nothing'
   return [
-    ground`The hedge pays back its price in ${bare(paysBack)} of a hundred simulated outcomes, more than triple its price in ${bare(overThree)}, and ${least} in ${bare(nothing)}.`,
+    ground`This strategy pays back its price in ${bare(paysBack)} of a hundred simulated outcomes, more than triple that in ${bare(overThree)}, and ${least} in ${bare(nothing)}.`,
   ]
 }

@@ -3,6 +3,7 @@
 import type { ComprehensiveAnalysis, HedgeAnalysis } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
+import { findUnnamed } from '../facts/testing/find-unnamed.ts'
 import { analyse, NOW, signInPro, upload } from '../hedges/testing/hedge-client.ts'
 import { findLooseFigures, findUnreal } from '../hedges/testing/loose-figures.ts'
 import { listFaults } from './testing/adviser-checklist.ts'
@@ -32,6 +33,8 @@ test.each(TWENTY_BOOKS)('an adviser would sign what is said of $name', { timeout
   const { hedges, advice } = await ask(book)
   expect(listFaults(hedges, advice)).toEqual([])
   expect(findLooseFigures(hedges)).toEqual([])
+  const summary = [...hedges.summaryParts, ...hedges.whyParts]
+  expect(findUnnamed(summary.flatMap(({ sentence, text }) => (sentence ? [text.trim()] : [])))).toEqual([])
   expect(findUnreal([hedges, advice])).toEqual([])
   expectToAgree(book, hedges, advice)
   const last = advice.actions.flatMap(({ step }) => step ?? []).at(-1)

@@ -114,7 +114,10 @@ function writeHedgeTerms(
   return [
     ...say(ACTION.cap, cap && ground`It ${writeCap(new FactWriter(ledger, key), cap)}.`),
     ...say(ACTION.protectionEnd, ...ends),
-    ...say(ACTION.expectedCost, expected && joinTexts([writeExpectedRange(expected), ...writeOdds(expected)])),
+    ...say(
+      ACTION.expectedCost,
+      expected && joinTexts([writeExpectedRange(expected, 'this strategy'), ...writeOdds(expected)]),
+    ),
   ]
 }
 

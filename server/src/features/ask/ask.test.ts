@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FACT_KINDS } from '../../grounding/fact-kinds.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { findUnlisted } from '../facts/testing/find-unlisted.ts'
+import { findUnnamed } from '../facts/testing/find-unnamed.ts'
 import { analyse, NOW, readEvents, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { createTools } from '../tools/tools.service.ts'
 import { findKind } from './figure-kinds.ts'
@@ -23,8 +24,6 @@ afterAll(() => app.close())
 
 const of = (path: string) => `/api/portfolios/${portfolioId}/${path}`
 const UNSURE = /cannot tell|does not compute|has no answer/
-/** A sentence may stand after any other, so it names what it speaks of. */
-const UNNAMED = /^(?:It|Its|They|Their|That|Those|These|Together)\b/
 
 describe('the table of questions', () => {
   test('has fifty rows and more, each with an id of its own, whose next rows exist', () => {
@@ -42,7 +41,7 @@ describe('the table of questions', () => {
       expect(kind).toBe('built-in')
       if (isComputed === false) expect(turn).toMatchObject({ facts: [], next: { length: expect.any(Number) } })
       else if (id !== 'unpriced') expect(wordsOf(turn).join(' ')).not.toMatch(UNSURE)
-      expect(wordsOf(turn).filter((text) => UNNAMED.test(text))).toEqual([])
+      expect(findUnnamed(wordsOf(turn))).toEqual([])
       // Every figure opens its sheet.
       expect(findLoose(turn)).toEqual([])
       expect(turn.next.length).toBeGreaterThanOrEqual(0)

@@ -4,7 +4,6 @@ import { type AskTurn, type Fact, HEDGE_CRISES } from '@ballast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunRecomputer } from '../../advice/runs/recompute-facts.ts'
-import { toPlainText } from '../../grounding/grounded-text.ts'
 import { createPool, type PooledSentence } from '../../grounding/sentence-pool.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { createComprehensiveRecomputer } from '../ai-analysis/ai-analysis.service.ts'
@@ -59,16 +58,11 @@ function findFaults(answer: { facts: readonly Fact[] }, values: ReadonlyMap<stri
   const texts = [...shown, ...pool.sentences.map(({ id, text }) => ({ path: id, parts: text }))]
   return [
     ...pool.sentences.flatMap(({ id, kind, text }) => (id.startsWith(kind) && text[0]?.sentence === kind ? [] : [id])),
-    ...pool.sentences.flatMap(({ id, text }) => (ANYWHERE.test(id) && UNNAMED.test(toPlainText(text)) ? [id] : [])),
     ...texts.flatMap(({ path, parts }) => findFalse(parts, facts).map((fault) => `${path}: ${fault}`)),
     ...findContradictions(shown, facts),
     ...findUnlisted([...listSentences(answer), ...pool.sentences.map(({ text }) => text)], facts),
   ]
 }
-
-/** Sentences that may stand after any other of a summary, and so name what they speak of. */
-const ANYWHERE = /^(?:summary|ask)\./
-const UNNAMED = /^(?:It|Its|They|Their|That|Those|These|Together)\b/
 
 const listFacts = ({ facts }: { facts: readonly Fact[] }) => [
   ...new Map([...pool.facts, ...facts].map((fact) => [fact.id, fact])).values(),

@@ -44,7 +44,7 @@ test('the expected cost of a hedge is a range with odds, not one figure and a co
   expect(standardError).toBeLessThan(0.05 * netCost)
   expect([odds!.paysBackPercent, odds!.overThreePercent, odds!.nothingPercent].map(Math.round)).toEqual([5, 4, 94])
   expect(reasoning).toContain(
-    'In the end the hedge is expected to cost about $790 to $1,100, most likely lost in full. The hedge pays back its price in 5 of a hundred simulated outcomes, more than triple its price in 4, and nothing in 94.',
+    'In the end this strategy is expected to cost about $790 to $1,100, most likely lost in full. This strategy pays back its price in 5 of a hundred simulated outcomes, more than triple that in 4, and nothing in 94.',
   )
   expect(answer.summary).toContain('expected to cost about $790 to $1,100, most likely lost in full.')
 })

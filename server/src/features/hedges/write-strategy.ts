@@ -177,7 +177,10 @@ function writePrice({ proposal, facts }: TextFrame): Sentence[] {
   return chain(
     say(STRATEGY.yearly, yearly),
     expected
-      ? [...say(STRATEGY.expectedCost, writeExpectedRange(expected)), ...say(STRATEGY.odds, ...writeOdds(expected))]
+      ? [
+          ...say(STRATEGY.expectedCost, writeExpectedRange(expected, 'this strategy')),
+          ...say(STRATEGY.odds, ...writeOdds(expected)),
+        ]
       : [],
   )
 }

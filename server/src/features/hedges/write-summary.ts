@@ -59,7 +59,7 @@ export function writeSummary(frame: SummaryFrame): Sentence[] {
         : writeOwnAnswer(frame, analysis.ownRisk)
       : [...writeCrisisAnswer(frame, crisis), ...rank(8, writeCrisisSelling(frame))]
   if (pick?.facts.expected)
-    sentences.push(...rank(4, say(SUMMARY.expectedCost, writeExpectedRange(pick.facts.expected))))
+    sentences.push(...rank(4, say(SUMMARY.expectedCost, writeExpectedRange(pick.facts.expected, 'the hedge'))))
   if (frame.holdsOptions) sentences.push(...rank(8, say(SUMMARY.heldOptions, OPTIONS_COUNT)))
   if (leftOut.length > 0) {
     const left = plain(`Not included: ${namePositions(leftOut, { most: NAMED, isCounted: false })}.`)

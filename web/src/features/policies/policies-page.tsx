@@ -28,7 +28,7 @@ export function PoliciesSkeleton() {
   )
 }
 
-/** Every hedge that was placed, once they are known or asking for them failed. */
+/** Every hedge that was placed. Shown once the list came or failed to. */
 export function PoliciesPage({ portfolios, onKept }: PoliciesPageProps) {
   const policies = useQuery(policiesQuery)
   return (

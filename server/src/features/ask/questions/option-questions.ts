@@ -151,7 +151,7 @@ export const OPTION_ANSWERS = {
       ),
       expiry ? verdict(tellOrder(expiry, after, exDate)) : caveat(hasNone(ticker)),
       caveat(
-        plain(`The next dividend of ${ticker} is the last one again, as long after it as usual. It is not announced.`),
+        plain(`We assume that ${ticker} pays its last dividend again, after the usual time. This is not an announcement.`),
       ),
       toTable(
         `Dividends of ${ticker}`,
