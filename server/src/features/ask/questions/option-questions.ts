@@ -151,7 +151,9 @@ export const OPTION_ANSWERS = {
       ),
       expiry ? verdict(tellOrder(expiry, after, exDate)) : caveat(hasNone(ticker)),
       caveat(
-        plain(`We assume that ${ticker} pays its last dividend again, after the usual time. This is not an announcement.`),
+        plain(
+          `We assume that ${ticker} pays its last dividend again, after the usual time. This is not an announcement.`,
+        ),
       ),
       toTable(
         `Dividends of ${ticker}`,
