@@ -58,16 +58,16 @@ export const overviewSchema = defineObject('Overview', {
     .object({
       /** Count of the Treasuries held that have a price. */
       covers: coversSchema,
-      /** As quoted; the accrued interest, which comes on top, apart. */
-      value: z.number(),
-      accruedInterest: z.number(),
+      /** As quoted; the accrued interest, which comes on top, apart. Like the figures below null where none has a price. */
+      value: z.number().nullable(),
+      accruedInterest: z.number().nullable(),
       /** Percent a year, and modified duration and convexity in years and years², weighted by value. */
       yieldPercent: z.number().nullable(),
       duration: z.number().nullable(),
       convexity: z.number().nullable(),
       /** Dollars gained when every yield rises, or falls, by one point at once. */
-      ifYieldsRise: z.number(),
-      ifYieldsFall: z.number(),
+      ifYieldsRise: z.number().nullable(),
+      ifYieldsFall: z.number().nullable(),
       positions: z.array(
         z.object({
           ticker: z.string(),

@@ -9,6 +9,7 @@ import {
 import { measureTreasury, parseIsoDate } from '@ballast/quant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
+import { askIn, wordsOf } from '../ask/testing/ask-client.ts'
 
 /* A retiree's Treasuries, from the broker's file to every screen. */
 
@@ -136,4 +137,21 @@ test('without Treasuries there is nothing to say of yields, and what names none 
   const refused = await upload('ticker,shares,kind\nVTI,10,bond')
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('not the ticker of a Treasury')
+})
+
+test('what yields do to Treasuries without a price is unknown, not zero', async () => {
+  const anna = await app.signIn('unpriced@example.com')
+  const json = { name: 'Unpriced', data: 'ticker,shares,avgCost\nT4.25-20541115,900,60\nKO,10,1\n' }
+  const { id } = await anna.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })
+  const { rates } = await anna.json<Overview>(`/api/portfolios/${id}/overview`)
+  expect(rates).toMatchObject({ covers: { covered: 0, positions: 1 }, positions: [] })
+  expect([rates?.value, rates?.accruedInterest, rates?.ifYieldsRise, rates?.ifYieldsFall]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(wordsOf(await askIn(anna, id, 'What happens to my bonds if yields rise?'))).toEqual([
+    'Ballast cannot tell what yields do to your Treasuries, because data is missing.',
+  ])
 })

@@ -15,7 +15,7 @@ const SHOCK_POINTS = 1
  * Computes the value of a portfolio's Treasuries and their answer to yields: each is priced again, with its accrued
  * interest, at its yield plus and minus one point, on the day of its stated price.
  *
- * @returns null when no Treasury is held; one without a price is left out and counted
+ * @returns null when no Treasury is held; one without a price is left out and counted, and where none has one no sum is known
  */
 export function computeRatesRisk(
   lots: readonly Pick<StoredLot, 'ticker' | 'kind'>[],
@@ -32,10 +32,11 @@ export function computeRatesRisk(
     return measured ? [measured] : []
   })
   const measured = new Set(positions.map(({ ticker }) => ticker))
-  const sum = (of: (position: Measured) => number) => round(positions.reduce((total, one) => total + of(one), 0))
+  const sum = (of: (position: Measured) => number) =>
+    positions.length === 0 ? null : round(positions.reduce((total, one) => total + of(one), 0))
   const value = sum((one) => one.value)
   const mean = (of: (position: Measured) => number) =>
-    value === 0 ? null : round(positions.reduce((total, one) => total + of(one) * one.value, 0) / value)
+    value ? round(positions.reduce((total, one) => total + of(one) * one.value, 0) / value) : null
   return {
     covers: countCovers(bonds, ({ ticker }) =>
       measured.has(ticker) ? null : (unpriced[ticker] ?? ('no-price' as const)),

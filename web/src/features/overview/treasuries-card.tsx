@@ -32,18 +32,22 @@ export function TreasuriesCard({ rates }: { rates: NonNullable<Overview['rates']
         <SmallStat
           label="Value"
           figure={formatValue(value)}
-          caption={`plus ${formatMoney(accruedInterest)} accrued interest`}
+          caption={
+            accruedInterest === null
+              ? 'none of them has a price'
+              : `plus ${formatMoney(accruedInterest)} accrued interest`
+          }
         />
         <SmallStat label="Yield" figure={formatPercent(yieldPercent)} caption="a year, mean by value" />
         <SmallStat
           label="Duration"
           figure={duration === null ? formatNumber(null) : `${formatNumber(duration)} years`}
-          caption={`convexity ${formatNumber(convexity)}`}
+          caption={convexity === null ? null : `convexity ${formatNumber(convexity)}`}
         />
         <SmallStat
           label="If all yields rise 1 point"
           figure={formatValue(ifYieldsRise)}
-          caption={`if they fall 1 point, ${formatValue(ifYieldsFall)}`}
+          caption={ifYieldsFall === null ? null : `if they fall 1 point, ${formatValue(ifYieldsFall)}`}
         />
       </dl>
       <FigureTable caption="Treasuries" columns={COLUMNS} className="max-h-[360px] border-t">

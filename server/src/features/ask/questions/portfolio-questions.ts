@@ -150,8 +150,7 @@ export const PORTFOLIO_ANSWERS = {
   },
   async rates(desk) {
     const overview = await desk.overview()
-    const rise = desk.find(overview, 'rates.ifYieldsRise')
-    if (!rise) {
+    if (overview.content.rates === null) {
       const beta = desk.find(overview, 'risk.beta')
       return [
         verdict(
@@ -160,6 +159,7 @@ export const PORTFOLIO_ANSWERS = {
         extra(beta && ground`The nearest figure is the beta to ${nameCompared(overview.content.benchmark)}, ${beta}.`),
       ]
     }
+    const rise = desk.need(overview, 'rates.ifYieldsRise', unknown('what yields do to your Treasuries'))
     const [fall, duration, value] = [
       desk.cite(overview, 'rates.ifYieldsFall'),
       desk.find(overview, 'rates.duration'),
