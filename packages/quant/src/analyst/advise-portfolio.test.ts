@@ -73,8 +73,8 @@ describe('the built-in analyst', () => {
     const priced = { book, underlyings, legs: pick.legs, fees: pick.cost.fees }
     const profit = (marketReturn: number) =>
       repriceHedge(priced, { marketReturn, horizonDays: 63, volatility: { kind: 'rule', scale: 0 } }).hedge / book.value
-    const unchanged = { returns: context.bookReturns, optionProfit: () => 0, cost: 0 }
-    const courses = [{ ...unchanged, optionProfit: profit }]
+    const unchanged = { returns: context.bookReturns, options: [], cost: 0 }
+    const courses = [{ ...unchanged, options: [{ day: 63, profit }] }]
     const [before = 0, after = 0] = measureCourses({ unchanged, courses, index: context.indexReturns, horizon: 63 })!
     // The advice reads profits between the points of a grid.
     expect(Math.abs(market.actions[0]!.effect!.cvarChange! - (after - before))).toBeLessThan(1e-4)

@@ -7,7 +7,7 @@ const normal = createNormalSource(createRandomSource(2))
 const index = Float64Array.from({ length: 1000 }, () => 0.0003 + 0.011 * normal())
 const own = index.map((value) => 1.1 * value + 0.006 * normal())
 const course = (returns: Float64Array, overrides: Partial<Course> = {}): Course => {
-  return { returns, optionProfit: () => 0, cost: 0, ...overrides }
+  return { returns, options: [], cost: 0, ...overrides }
 }
 const trials = (...courses: Course[]): CourseTrials => {
   return { unchanged: course(own), courses, index, horizon: 63 }
@@ -25,12 +25,15 @@ describe('courses on a history', () => {
     expect(loss).toBeCloseTo(computeCvar(Float64Array.from(windows))!, 12)
   })
 
-  test('count options by the index over the same window, and costs', () => {
-    const insured = course(own, { optionProfit: (marketReturn) => Math.max(0, -0.05 - marketReturn), cost: 0.004 })
-    const compound = (series: Float64Array, start: number) =>
-      series.slice(start, start + 63).reduce((growth, value) => growth * (1 + value), 1) - 1
+  test.each([63, 20])('count options by the index until day %i of the same window, and costs', (day) => {
+    const options = [{ day, profit: (marketReturn: number) => Math.max(0, -0.05 - marketReturn) }]
+    const insured = course(own, { options, cost: 0.004 })
+    const compound = (series: Float64Array, start: number, days: number) =>
+      series.slice(start, start + days).reduce((growth, value) => growth * (1 + value), 1) - 1
     const starts = Array.from({ length: Math.floor((own.length - 63) / 5) + 1 }, (_, w) => 5 * w)
-    const outcomes = starts.map((start) => compound(own, start) + Math.max(0, -0.05 - compound(index, start)) - 0.004)
+    const outcomes = starts.map(
+      (start) => compound(own, start, 63) + Math.max(0, -0.05 - compound(index, start, day)) - 0.004,
+    )
     const [unchanged, withPut, dearer] = measureCourses(trials(insured, { ...insured, cost: 0.014 }))!
     expect(withPut).toBeCloseTo(computeCvar(Float64Array.from(outcomes))!, 12)
     expect(withPut).toBeLessThan(unchanged!)

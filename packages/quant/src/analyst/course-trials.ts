@@ -6,13 +6,18 @@ import type { RandomSource } from '../random.ts'
 export interface Course {
   /** Daily returns of its shares, fractions of the book's value; NaN where unknown. */
   readonly returns: Float64Array
-  /**
-   * Profit of its options over the horizon for a return of the index, as a fraction of the book's value, what they cost
-   * not taken off.
-   */
-  readonly optionProfit: (marketReturn: number) => number
+  /** Its options, those apart that end on another day. */
+  readonly options: readonly OptionProfit[]
   /** Cost of following it, as a fraction of the book's value. */
   readonly cost: number
+}
+
+/** What options bring that end on one day. */
+export interface OptionProfit {
+  /** Trading days until they expire, or until the horizon where that comes first. */
+  readonly day: number
+  /** Profit for a return of the index until that day, as a fraction of the book's value, what they cost not taken off. */
+  readonly profit: (marketReturn: number) => number
 }
 
 /** Courses on one history. */
@@ -42,7 +47,8 @@ const LEAST_DAYS = 252
 
 /**
  * The objective of every course: mean of the worst 5 % of returns over the horizon, as a positive loss, over all windows
- * of the history that begin on every fifth day; options paid by the index's return over the window, costs taken off.
+ * of the history that begin on every fifth day; options paid by the index's return from the window's begin to their day, costs
+ * taken off.
  *
  * @param from first day of the part of the history to look at (negative counts from its end)
  * @returns the unchanged book first; null when fewer than a year of common days, or than the horizon and a month, are left
@@ -112,19 +118,32 @@ function prepareHistory({ unchanged, courses, index, horizon }: CourseTrials): H
 
 function measureOrder({ unchanged, courses, horizon }: CourseTrials, history: History, order: Int32Array) {
   const windows = Math.floor((order.length - horizon) / STRIDE) + 1
-  const paths = history.growth.map((growth) => compoundWindows(growth, order, horizon, windows))
-  const [market = new Float64Array()] = paths
-  return Float64Array.from([unchanged, ...courses], ({ optionProfit, cost }, c) => {
-    const outcomes = paths[history.followed[c]!]!.map((own, w) => own + optionProfit(market[w]!) - cost)
+  const sums = history.growth.map((growth) => sumGrowth(growth, order))
+  const paths = sums.map((one) => compoundWindows(one, horizon, windows))
+  const market = new Map([[horizon, paths[0]!]])
+  const followMarket = (day: number) => {
+    const path = market.get(day) ?? compoundWindows(sums[0]!, day, windows)
+    market.set(day, path)
+    return path
+  }
+  return Float64Array.from([unchanged, ...courses], ({ options, cost }, c) => {
+    const outcomes = paths[history.followed[c]!]!.map((own) => own - cost)
+    for (const { day, profit } of options) {
+      const path = followMarket(day)
+      for (let w = 0; w < windows; w++) outcomes[w]! += profit(path[w]!)
+    }
     return computeCvar(outcomes) ?? 0
   })
 }
 
-/** Total return of each window of an order of days. */
-function compoundWindows(growth: Float64Array, order: Int32Array, horizon: number, windows: number): Float64Array {
+/** Growth until each day of an order, as a logarithm. */
+function sumGrowth(growth: Float64Array, order: Int32Array): Float64Array {
   const sums = new Float64Array(order.length + 1)
   for (let i = 0; i < order.length; i++) sums[i + 1] = sums[i]! + growth[order[i]!]!
-  const returns = new Float64Array(windows)
-  for (let w = 0; w < windows; w++) returns[w] = Math.expm1(sums[w * STRIDE + horizon]! - sums[w * STRIDE]!)
-  return returns
+  return sums
+}
+
+/** Total return of each window, from its first day until another of its days. */
+function compoundWindows(sums: Float64Array, day: number, windows: number): Float64Array {
+  return Float64Array.from({ length: windows }, (_, w) => Math.expm1(sums[w * STRIDE + day]! - sums[w * STRIDE]!))
 }

@@ -1,7 +1,9 @@
 // Tests: advise-portfolio.test.ts, action-plan.test.ts
 
 import type { HedgeContext } from '../hedge/hedge-context.ts'
+import { countHedgeDays } from '../hedge/hedge-dates.ts'
 import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
+import type { HedgeLeg } from '../hedge/priced-hedge.ts'
 import { repriceLeg } from '../hedge/reprice-hedge.ts'
 import { measureOutlay } from '../hedge/sale-cost.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
@@ -11,6 +13,7 @@ import {
   type Course,
   type CourseTrials,
   measureCourses,
+  type OptionProfit,
   type ResampledTrials,
   resampleCourses,
 } from './course-trials.ts'
@@ -100,28 +103,35 @@ function createReturns({ situation, book, indexReturns }: HedgeContext, history:
 }
 
 function toCourse(context: HedgeContext, returnsAfter: Returns, proposals: readonly HedgeProposal[]): Course {
-  const { book, request } = context
-  const legs = [...book.options, ...proposals.flatMap((proposal) => proposal.legs)]
-  const paid = legs.reduce((sum, { contracts, multiplier, premium }) => sum + contracts * multiplier * premium, 0)
-  const profits = Float64Array.from({ length: legs.length === 0 ? 0 : GRID.count }, (_, k) => {
-    const marketReturn = GRID.lowest + k * GRID.step
-    const shock = { marketReturn, horizonDays: request.horizonDays, volatility: { kind: 'rule', scale: 0 } } as const
-    const worth = legs.reduce((sum, leg) => {
-      return sum + leg.contracts * leg.multiplier * repriceLeg(leg, shock, context.lookup)
-    }, 0)
-    return (worth - paid) / book.value
-  })
+  const { book } = context
   return {
     returns: returnsAfter(proposals.flatMap(({ trades }) => trades)),
-    optionProfit: (marketReturn) => interpolate(profits, marketReturn),
+    options: toOptionProfits(context, [...book.options, ...proposals.flatMap((proposal) => proposal.legs)]),
     // The premium is in the options' profit, and the history shows what sold shares would have earned.
     cost: proposals.reduce((sum, { cost }) => sum + measureOutlay(cost), 0) / book.value,
   }
 }
 
+/** Options by the day that decides what they are worth: their expiry, or the end of the term. */
+function toOptionProfits(context: HedgeContext, legs: readonly HedgeLeg[]): OptionProfit[] {
+  const { situation, request, book, lookup } = context
+  const dayOf = ({ expiry }: HedgeLeg) =>
+    Math.max(1, Math.min(request.horizonDays, countHedgeDays(situation.today, expiry).tradingDays))
+  return [...Map.groupBy(legs, dayOf)].map(([day, ending]) => {
+    const profits = Float64Array.from({ length: GRID.count }, (_, k) => {
+      const marketReturn = GRID.lowest + k * GRID.step
+      const shock = { marketReturn, horizonDays: day, volatility: { kind: 'rule', scale: 0 } } as const
+      const gained = ending.reduce((sum, leg) => {
+        return sum + leg.contracts * leg.multiplier * (repriceLeg(leg, shock, lookup) - leg.premium)
+      }, 0)
+      return gained / book.value
+    })
+    return { day, profit: (marketReturn) => interpolate(profits, marketReturn) }
+  })
+}
+
 /** Straight lines between the points of the grid, level beyond it. */
 function interpolate(profits: Float64Array, marketReturn: number): number {
-  if (profits.length === 0) return 0
   const place = Math.min(GRID.count - 1, Math.max(0, (marketReturn - GRID.lowest) / GRID.step))
   const below = Math.min(GRID.count - 2, Math.floor(place))
   return profits[below]! + (place - below) * (profits[below + 1]! - profits[below]!)

@@ -53,7 +53,7 @@ test('no figure of a contract or a course is', () => {
   fc.assert(
     fc.property(series, series, number, number, number, (asset, book, volatility, forwardRatio, limit) => {
       const index = asset
-      const unchanged = { returns: book, optionProfit: () => 0, cost: 0 }
+      const unchanged = { returns: book, options: [], cost: 0 }
       const trials = { unchanged, courses: [{ ...unchanged, cost: 0.01 }], index, horizon: 21, limit }
       expectRealOrTyped(() => simulateBadPaths({ asset, book, volatility, forwardRatio, tradingDays: 40, seed: 1 }))
       expectRealOrTyped(() => measureCourses(trials))

@@ -251,6 +251,17 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
   })
 })
 
+test('calls in the money alone: some are closed, to the loss that the headline says, and time does not spare the others', async () => {
+  const { recommendation, reasoning, actions } = await analyse({ SPY261218C00700000: 20, CASH: 200_000 })
+  const order = actions[0]?.description ?? ''
+  expect(order).toMatch(/^Place one order: sell to close 12 SPY Dec 18, 2026 700 calls/)
+  expect(order).not.toContain('gives up')
+  const [, left] = /A market fall of 20% .*then costs ([\d.]+%) /.exec(order) ?? []
+  expect(recommendation).toContain(`a market fall of 20% then costs at most ${left} of the portfolio`)
+  // They expire within the horizon, worth what the market's way until then leaves of them.
+  expect(reasoning.join(' ')).toContain('doing nothing: it keeps the limit in 0.')
+})
+
 test('whatever is held, the steps add up', { timeout: 3 * PATIENCE_MS }, async () => {
   const tickers = ['AAPL', 'NVDA', 'JPM', 'XOM', 'SPY', 'TLT', 'SH', 'IBIT', 'NEWLY', 'TQQQ', CALL, PUT]
   const book = fc

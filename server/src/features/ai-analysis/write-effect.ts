@@ -104,7 +104,8 @@ function writeHedgeTerms(
   { ledger, context }: AdviceFrame,
   { proposal, strategy, key }: Pick<Effected, 'proposal' | 'strategy' | 'key'>,
 ): Sentence[] {
-  if (proposal.legs.length === 0) return []
+  // Options that are held are closed: nothing is bought, and what is sold caps nothing.
+  if (proposal.legs.length === 0 || proposal.family === 'reduce-exposure') return []
   const cap = findCappedGain(proposal.legs, context.underlyings)
   const { expected } = strategy
   const ends = writeShortStrike((prefix) => new FactWriter(ledger, prefix), proposal, {
@@ -136,8 +137,17 @@ function writeOwnRelief(
 function writeShock(
   writer: FactWriter,
   { riskFacts: { shock, lossPercent, lastDay } }: AdviceFrame,
-  { proposal, strategy: { loss }, effect }: Pick<Effected, 'proposal' | 'strategy' | 'effect'>,
+  { proposal, strategy, effect }: Pick<Effected, 'proposal' | 'strategy' | 'effect'>,
 ): GroundedText {
+  // What is sold or closed is gone: its spread is a cost of trading, and no loss of the fall (087).
+  const loss =
+    proposal.family === 'reduce-exposure' && effect?.moveLoss
+      ? writer.state(
+          'action.moveLossPercent',
+          Math.max(0, effect.moveLoss.after),
+          describeMove({ rise: null, fall: shock }),
+        )
+      : strategy.loss
   const until = proposal.legs.length > 0 ? ground` on any day until ${lastDay}` : []
   const before = effect
     ? writer.state('action.lossBeforePercent', Math.max(0, effect.shockLossBefore), { inputs: [shock] })
