@@ -116,6 +116,7 @@ export const FACT_KINDS = {
   'own.beta': ratio('either', 'Beta of the portfolio to {ticker}', 'Sum of value × beta to this fund over the last year, over the value of the portfolio'),
   'own.lossPercent': percent('loss', 'Loss of the portfolio in that fall of {ticker}', 'Sum of value × (1 − (1 + R)^β) over the value of the portfolio; options held by their worst value on any day of the term'),
   'own.lossUsd': usd('loss', 'The same in dollars', 'Loss × value of the portfolio'),
+  'own.soldPercent': percent('size', 'Part of every position whose sale keeps that loss within the limit', '(loss − limit) / loss of what may be sold'),
   'own.lossAfterPercent': percent('loss', 'The same loss with what is recommended', 'The worst day of the term and the worst valuation'),
   'strategy.ownLossPercent': percent('loss', 'Loss in the fall that threatens this portfolio most, with it', 'The worst day of the term and the worst valuation'),
   'replay.unhedgedUsd': usd('gain', 'Result without it at the end of {name}', 'Every close of the window at today’s values; options expire and are not replaced'),

@@ -2,6 +2,7 @@ import { computeShockReturn } from '../options/book-greeks.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { findRow, type ReturnMatrix } from '../price-matrix.ts'
 import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
+import { measureFreeShare } from './free-shares.ts'
 import { type HedgeContext, prepareHedging } from './hedge-context.ts'
 import type { HedgeHolding, RiskDriver } from './hedge-market.ts'
 import type { ConsideredHedge } from './hedge-proposal.ts'
@@ -9,6 +10,7 @@ import type { ShortfallReason } from './hedge-search.ts'
 import { estimateHedgingBeta, fitIndex } from './index-fit.ts'
 import { searchIndexHedges } from './index-hedges.ts'
 import { findLargestLoss, findWorstLoss, keepsLimit } from './loss-limits.ts'
+import { findPartToSell } from './part-to-sell.ts'
 import { findUnderlyingBarrier } from './permitted-legs.ts'
 import { toProposalId } from './proposal-id.ts'
 
@@ -31,6 +33,8 @@ export interface OwnRisk {
   readonly costWithoutBudget: number | null
   /** Why no option keeps the limit within the budget; null where one does, or where none was searched. */
   readonly shortfall: ShortfallReason | null
+  /** Part of every position, but for those to be kept, whose sale keeps the limit too; null where none is needed or does. */
+  readonly partToSell: number | null
 }
 
 /** How much of the variance a driver must explain before the portfolio is said to follow it. */
@@ -119,7 +123,7 @@ export function searchOwnRisk(context: HedgeContext): OwnRiskSearch | null {
   const isKept = keepsLimit(findLargestLoss(own).loss, request.limit)
   const beta = own.dollarBeta / book.value
   const unsearched = { pick: null, effects: [], obstacle: null, costWithoutBudget: null, shortfall: null }
-  const nothing = { driver, beta, loss, isKept, ...unsearched }
+  const nothing = { driver, beta, loss, isKept, ...unsearched, partToSell: isKept ? null : findOwnPart(own) }
   if (isKept) return { found: nothing, drafts: [] }
   const barrier = findUnderlyingBarrier(request, 'other')
   if (barrier !== null) {
@@ -148,6 +152,17 @@ export function searchOwnRisk(context: HedgeContext): OwnRiskSearch | null {
     },
     drafts,
   }
+}
+
+function findOwnPart(own: HedgeContext): number | null {
+  const { situation, request } = own
+  const free = situation.holdings.filter(({ ticker }) => !request.keep.includes(ticker))
+  if (free.some((holding) => measureFreeShare(own, holding) < 1)) return null
+  const part = findPartToSell(
+    own,
+    free.map((holding) => ({ holding, share: 1 })),
+  )
+  return part !== null && part > 0 && part <= 1 ? part : null
 }
 
 /** The portfolio measured by what moves it most beside the market; null where nothing does. */

@@ -51,6 +51,7 @@ export const SUMMARY = defineKinds('summary', 'portfolio', {
   ownPick: ['verdict', ['leg', 'own', 'request', 'strategy']],
   ownShortfall: ['verdict', ['request', 'search']],
   ownBest: ['verdict', ['leg', 'own', 'request', 'strategy']],
+  ownSelling: ['comparison', ['own', 'request']],
   sellOnly: ['order', []],
 })
 

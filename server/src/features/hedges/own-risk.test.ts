@@ -31,6 +31,7 @@ test('gold is hedged with options on gold, by a fall of gold', async () => {
   if (cheaper.length > 0)
     expect(answer.summary).toMatch(/Cheaper still is a collar for .*, which gives up what GLD gains above/)
   expect(readWhole(answer)).not.toContain('No hedge is needed')
+  expect(readWhole(answer)).toContain('With 25.0% of every position sold instead, the loss stays within 15%')
   expect(pick?.reasoning).toMatch(/If gold falls by 20%, the portfolio loses 1[0-5]\.\d% instead of 20\.0%/)
   expect(findLooseFigures(answer)).toEqual([])
 })

@@ -1,6 +1,6 @@
 // Tests: own-risk.test.ts
 
-import type { GroundedText } from '@ballast/contract'
+import { type GroundedText, namePositions } from '@ballast/contract'
 import { findCappedGain, type OwnRisk } from '@ballast/quant'
 import { recordOwnRisk } from '../../advice/texts/own-risk-facts.ts'
 import type { RiskFacts } from '../../advice/texts/risk-facts.ts'
@@ -35,6 +35,7 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
     SUMMARY.ownThreat,
     ground`The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}).`,
   )
+  const selling = rank(2, say(SUMMARY.ownSelling, writeSelling(frame, own)))
   const after = pick && own.effects.find(({ id }) => id === own.pick)
   const left = after && new FactWriter(ledger, 'own').state('own.lossAfterPercent', after.loss)
   if (outcome === 'hedge' && pick && left) {
@@ -48,10 +49,11 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
         ),
         say(SUMMARY.cheaper, cheaper),
       ),
+      ...selling,
       ...market,
     ]
   }
-  return [...answer(threat, writeShortfall(frame, own)), ...(pick && left ? writeBest() : []), ...market]
+  return [...answer(threat, writeShortfall(frame, own)), ...(pick && left ? writeBest() : []), ...selling, ...market]
 
   function writeBest(): RankedSentence[] {
     if (!pick || !left) return []
@@ -93,6 +95,15 @@ function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame,
   }
   const cost = new FactWriter(ledger, 'own').state('search.costWithoutBudget', own.costWithoutBudget)
   return say(SUMMARY.ownShortfall, ground`To keep it within ${limit} would cost ${cost}.`)
+}
+
+/** What a hedge of this risk competes with; null where no sale keeps the limit. */
+function writeSelling({ ledger, analysis, facts: { limit } }: SummaryFrame, own: OwnRisk): GroundedText | null {
+  if (own.partToSell === null) return null
+  const share = new FactWriter(ledger, 'own').state('own.soldPercent', own.partToSell)
+  const { keep } = analysis.request
+  const but = keep.length > 0 ? ` but ${namePositions(keep)}` : ''
+  return ground`With ${share} of every position${but} sold instead, the loss stays within ${limit}, before tax on gains.`
 }
 
 function writeMarket({ shock, lossPercent }: RiskFacts): GroundedText {
