@@ -49,6 +49,8 @@ test('bonds are asked about yields, and what stays within the limit is said of t
   const strict = await ask('AGG,2000,1\nTLT,800,1\nLQD,600,1\n', { limitPercent: 2, underlyings: 'index' })
   expect(strict.outcome).toBe('cannot-be-met')
   expect(strict.summary).toContain('You asked for options on a broad index only.')
+  // There are such options, and the owner ruled them out.
+  expect(strict.summary).toContain('No option that may be used here brings that within 2%.')
 })
 
 test('shares are asked about the market as before', async () => {

@@ -82,7 +82,7 @@ function writeCheaperOwn({ ledger, analysis }: SummaryFrame, { pick, effects }: 
 function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame, own: OwnRisk): Sentence[] {
   if (ownObstacle !== null)
     return [
-      ...say(SUMMARY.ownShortfall, ground`No listed option brings that within ${limit} here.`),
+      ...say(SUMMARY.ownShortfall, ground`No option that may be used here brings that within ${limit}.`),
       ...say(SUMMARY.obstacle, ownObstacle),
       ...say(SUMMARY.sellOnly, plain('You can only sell a part of it.')),
     ]
