@@ -34,6 +34,16 @@ test('the map of losses keeps the limit on every day of the term, and shows that
   expect(hedgedPercent[4]![column]).toBeCloseTo(22.84 + 0.82, 1)
 })
 
+test('where sold puts alone break the limit until they end, no ticket is made up for the last day', async () => {
+  const a = await analyse(anna, await upload(anna, 'SPY,60,1\nSPY261218P00640000,-2,9\nCASH,150000,1\n'), {
+    limitPercent: 8,
+  })
+  expect(a.prices!.lastDay).toMatchObject({ cost: 0, instrument: null })
+  expect(a.hedgeStrategies[0]!.reasoning).toContain(
+    'Without any ticket the limit is kept on Feb 19, 2027 alone, and broken on days before.',
+  )
+})
+
 test('puts that expire within a week protect until then, and the answer is what renews them', async () => {
   const a = await analyse(anna, await upload(anna, 'SPY,300,1\nSPY261127P00750000,3,5\n'))
   expect(a.outcome).toBe('hedge')

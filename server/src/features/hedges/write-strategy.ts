@@ -91,7 +91,9 @@ function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): Sentence[
       said.push(
         ...say(
           STRATEGY.lastDayPrice,
-          ground`A ticket for ${price} keeps the limit on ${riskFacts.lastDay} alone, and breaks it on days before.`,
+          lastDay.legs.length === 0
+            ? ground`Without any ticket the limit is kept on ${riskFacts.lastDay} alone, and broken on days before.`
+            : ground`A ticket for ${price} keeps the limit on ${riskFacts.lastDay} alone, and breaks it on days before.`,
         ),
       )
   }
