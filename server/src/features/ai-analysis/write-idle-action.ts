@@ -50,17 +50,28 @@ export function writeIdleAction(
   return {
     ...base,
     type,
-    order: plain(NOTHING_TO_TRADE[rule]),
+    order: plain(rule === 'reduce-concentration' ? writeKept(frame) : NOTHING_TO_TRADE[rule]),
     effects:
       rule === 'hedge-market-risk'
         ? say(ACTION.unanswered, writeUnanswered(frame, facts))
         : say(
             ACTION.unchanged,
-            Number(riskFacts.lossPercent.value) < 0
-              ? ground`The loss at a market fall of ${riskFacts.shock} stays what it is (${abs(riskFacts.lossPercent)}).`
-              : ground`The gain at a market fall of ${riskFacts.shock} stays what it is (${riskFacts.lossPercent}).`,
+            ground`What a market fall of ${riskFacts.shock} does to the portfolio stays what it is.`,
           ),
   }
+}
+
+/** Why nothing of the largest company is sold, although it is large. */
+function writeKept({ advice, built }: AdviceFrame): string {
+  const finding = advice.findings.find(({ rule }) => rule === 'reduce-concentration')
+  const ticker = String(finding?.parameters.ticker)
+  const isNeeded = built.situation.options.some(
+    ({ underlying, type, contracts }) => underlying === ticker && type === 'call' && contracts < 0,
+  )
+  const name = namePosition(ticker)
+  return isNeeded
+    ? `No sale of ${name} is advised, because calls that you sold need its shares. Close those calls first, or let ${name} shrink as you add new money.`
+    : `No sale of ${name} is advised, because its shares are at most a tenth of the portfolio. Let it shrink as you add new money.`
 }
 
 /** The loss beyond the limit that nothing can be traded for. */
@@ -110,11 +121,10 @@ function writeMending({ leftOut, situation }: AdviceFrame['built'], stalePrices:
 const UNPRICED: ReadonlySet<string> = new Set(missingPriceReasonSchema.options)
 const SAID_APART: ReadonlySet<string> = new Set(['unknown-ticker', 'not-simulated', 'expired'])
 
-const NOTHING_TO_TRADE: Readonly<Record<NonNullable<AdvisedAction['rule']>, string>> = {
-  'reduce-concentration':
-    'The rules ask for no sale. It is at most a tenth of the portfolio, or calls that you sold against it need it. Let it shrink as you add new money.',
-  'hedge-market-risk':
-    'No option that is offered brings the loss down, and nothing that loses can be sold by itself. Hold less of it when you can: add cash, or sell shares together with the calls that were sold against them.',
-  diversify: 'The rules find nothing in the sector to sell. Put new money elsewhere.',
-  'improve-data': 'Run the analysis again when prices are there.',
-}
+const NOTHING_TO_TRADE: Readonly<Record<Exclude<NonNullable<AdvisedAction['rule']>, 'reduce-concentration'>, string>> =
+  {
+    'hedge-market-risk':
+      'No option that is offered brings the loss down, and nothing that loses can be sold by itself. Hold less of it when you can: add cash, or sell shares together with the calls that were sold against them.',
+    diversify: 'The rules find nothing in the sector to sell. Put new money elsewhere.',
+    'improve-data': 'Run the analysis again when prices are there.',
+  }
