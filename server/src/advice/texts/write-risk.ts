@@ -184,14 +184,16 @@ function writeSectors({ ledger, risk, facts, holdsOptions }: RiskFrame): Grounde
   return ground`${top.sector} is ${own} of ${basis}, against ${index} in the ${INDEX_NAME} (as of ${facts.indexSectorsAsOf}).`
 }
 
-function writeMarket({ ledger, facts, risk, protectionEnd }: RiskFrame): GroundedText {
-  const { beta, shock, lossPercent, lossUsd, stressedPercent, rSquared } = facts
+function writeMarket({ ledger, facts, risk, protectionEnd, holdsOptions }: RiskFrame): GroundedText {
+  const { beta, lastDay, shock, lossPercent, lossUsd, stressedPercent, rSquared } = facts
   const loses = Number(lossPercent.value) < 0
   const end = protectionEnd && new FactWriter(ledger, 'protection').state('protection.end', protectionEnd.date)
   // The beta of today counts options that will be gone, and the loss does not.
   const opening = end ? ground`Hedging beta ${beta} until options end on ${end}` : ground`Hedging beta ${beta}`
   const first = loses
-    ? ground`${opening}: a market fall of ${shock} ${end ? 'after that day ' : ''}implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
+    ? holdsOptions && !end
+      ? ground`${opening} today, options included; on the worst day until ${lastDay} a market fall of ${shock} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
+      : ground`${opening}: a market fall of ${shock} ${end ? 'after that day ' : ''}implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
     : Math.abs(Number(lossPercent.value)) < 0.005
       ? ground`${opening}: a market fall of ${shock} implies no loss.`
       : ground`${opening}: a market fall of ${shock} implies no loss, but a gain of about ${lossPercent} (${lossUsd}).`

@@ -265,12 +265,13 @@ test('calls in the money alone: some are closed, to the loss that the headline s
 test('a company that sold calls hold fast is named, with why nothing of it is sold', {
   timeout: PATIENCE_MS,
 }, async () => {
-  const { actions } = await analyse({ NVDA: 500, NVDA261218C00200000: -5, SPY: 50, CASH: 20_000 })
+  const { actions, reasoning } = await analyse({ NVDA: 500, NVDA261218C00200000: -5, SPY: 50, CASH: 20_000 })
   const kept = actions.find(({ type, step }) => type === 'trim' && step === null)
   // The loss that is left is the last step's to say.
   expect(kept?.description).toBe(
     'No sale of NVDA is advised, because calls that you sold need its shares. Close those calls first, or let NVDA shrink as you add new money. What a market fall of 20% does to the portfolio stays what it is.',
   )
+  expect(reasoning.join(' ')).toContain('today, options included; on the worst day until Feb 19, 2027')
 })
 
 test('whatever is held, the steps add up', { timeout: 3 * PATIENCE_MS }, async () => {

@@ -60,12 +60,14 @@ const writeDiversification: Write = (_, { score, averageCorrelation }) => {
 }
 
 const writeMarket: Write = (frame, { move }) => {
-  const { beta, shock, lossPercent, lossUsd, limit } = frame.riskFacts
+  const { beta, shock, lastDay, lossPercent, lossUsd, limit } = frame.riskFacts
   const end = findProtectionEnd(frame.context)
   // The beta of today counts options that will be gone, and the loss does not.
   const begin =
     end === null
-      ? ground`With a hedging beta of ${beta}, a market fall of ${shock}`
+      ? frame.built.situation.options.length > 0 && isNegative(lossPercent)
+        ? ground`The hedging beta is ${beta} today, options included; on the worst day until ${lastDay} a market fall of ${shock}`
+        : ground`With a hedging beta of ${beta}, a market fall of ${shock}`
       : ground`The hedging beta is ${beta} until options end on ${new FactWriter(frame.ledger, 'protection').state('protection.end', end.date)}; after that day a market fall of ${shock}`
   const worse = move && !keepsLimit(Number(move.loss.value) / 100, Number(limit.value) / 100) ? move : null
   if (!isNegative(lossPercent)) {

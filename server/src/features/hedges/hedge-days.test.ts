@@ -42,6 +42,10 @@ test('where sold puts alone break the limit until they end, no ticket is made up
   expect(a.hedgeStrategies[0]!.reasoning).toContain(
     'Without any ticket the limit is kept on Feb 19, 2027 alone, and broken on days before.',
   )
+  // Beta is that of today, and the loss that of the worst day.
+  expect(a.riskAssessment.marketRisk).toMatch(
+    /^Hedging beta \d\.\d\d today, options included; on the worst day until Feb 19, 2027 a market fall of 20% implies/,
+  )
 })
 
 test('puts that expire within a week protect until then, and the answer is what renews them', async () => {
