@@ -9,6 +9,7 @@ import type { HedgeProposal } from '../hedge/hedge-proposal.ts'
 import { findLargestLoss, keepsLimit } from '../hedge/loss-limits.ts'
 import { measureByDriver, type OwnRisk } from '../hedge/own-risk.ts'
 import { buyIndex, proposeTrim, SHARE_SPREAD, sell } from '../hedge/share-moves.ts'
+import { computeShockReturn } from '../options/book-greeks.ts'
 import type { AdviceFinding, AdviceRule } from './advice-rules.ts'
 import { applyProposal } from './apply-proposal.ts'
 import { proposeClosing } from './close-positions.ts'
@@ -76,7 +77,15 @@ function answerMarketRisk(
   const pick = hedges.proposals.find(({ id }) => id === hedges.pick)
   const { loss } = measureMoveLoss(context, marketReturn)
   if (pick !== undefined && !isSold && !isBetterSold(context, loss, pick.worstLoss)) return pick
-  return hedges.proposals.find(({ family }) => family === 'reduce-exposure') ?? close() ?? pick ?? null
+  const part = hedges.proposals.find(({ family }) => family === 'reduce-exposure')
+  // A part of everything takes from what gains in a fall, too: an inverse fund, or shares that are sold short.
+  const isHelping = part?.trades.every(({ ticker, amount }) => amount * findShockReturn(context, ticker) >= 0) ?? false
+  return (isHelping ? part : (close() ?? part)) ?? pick ?? null
+}
+
+function findShockReturn({ situation, request }: HedgeContext, ticker: string): number {
+  const holding = situation.holdings.find((one) => one.ticker === ticker)
+  return computeShockReturn(holding?.beta ?? 0, request.shock)
 }
 
 /**

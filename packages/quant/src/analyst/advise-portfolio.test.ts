@@ -271,6 +271,22 @@ test('return that selling forgoes is an expectation: it is no part of where a pl
   expect(finished.holdsLimit).toBe(true)
 })
 
+test('who owes money sells nothing that gains in a fall', () => {
+  const inverse = {
+    ...even.holdings[0]!,
+    ticker: 'INV',
+    beta: -1,
+    downsideBeta: -1,
+    instrumentClass: 'broad-fund',
+  } as const
+  const owing = { ...even, holdings: [...even.holdings, inverse], cash: -200_000 }
+  const { actions, finished } = advisePortfolio(toInput(owing, { limit: 0.12 }))
+  const trades = actions.flatMap(({ proposal }) => proposal?.trades ?? [])
+  expect(trades.length).toBeGreaterThan(10)
+  expect(trades.map(({ ticker }) => ticker)).not.toContain('INV')
+  expect(finished.holdsLimit).toBe(true)
+})
+
 test('tax on gains is paid whatever the market does, and what selling forgoes is not', () => {
   const cost = { premium: 0, fees: 0, fraction: 0, atMid: 0, possibleSaving: 0 }
   expect(measureOutlay({ ...cost, kind: 'forgone-return', tax: 300, total: 1_300 })).toBe(300)
