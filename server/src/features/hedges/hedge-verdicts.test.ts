@@ -133,6 +133,14 @@ test('no sale is said to keep the limit where sold calls hold most shares fast',
   }
 })
 
+test('a reallocation that is called cheaper names what its trading cost leaves out', async () => {
+  const book = [security('QQQ', 100), security('SMH', 100), { ticker: 'CASH', shares: 300_000, kind: 'cash' }]
+  const { summary } = await analyseBook(book, { limitPercent: 3, shockPercent: 30 })
+  expect(summary).toMatch(
+    /Cheaper still is Diversifier Reallocation for \$\d+ of trading, before tax on what is sold and the return that it gives up\./,
+  )
+})
+
 test('a crisis in which stand-ins traded is not told as the portfolio’s own', async () => {
   const { riskAssessment } = await analyseBook([security('IBIT', 500), security('COIN', 50)])
   const told = riskAssessment.keyVulnerabilities.filter((text) => text.startsWith('In “'))
