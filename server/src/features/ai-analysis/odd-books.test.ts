@@ -274,6 +274,17 @@ test('a company that sold calls hold fast is named, with why nothing of it is so
   expect(reasoning.join(' ')).toContain('today, options included; on the worst day until Feb 19, 2027')
 })
 
+test('a hedge that the cash does not pay for says what is missing', { timeout: PATIENCE_MS }, async () => {
+  const [poor] = (await analyse({ SPY: 300 })).actions
+  const missing = `$${Math.round(-poor!.step!.left.cash).toLocaleString('en-US')}`
+  expect(poor?.description).toContain(
+    `The cash at hand does not pay for it: pay in ${missing}, or sell more for it first.`,
+  )
+  const [rich] = (await analyse({ SPY: 300, CASH: 5000 })).actions
+  expect(rich?.type).toBe('hedge')
+  expect(rich?.description).not.toContain('pay in')
+})
+
 test('whatever is held, the steps add up', { timeout: 3 * PATIENCE_MS }, async () => {
   const tickers = ['AAPL', 'NVDA', 'JPM', 'XOM', 'SPY', 'TLT', 'SH', 'IBIT', 'NEWLY', 'TQQQ', CALL, PUT]
   const book = fc

@@ -3,7 +3,7 @@
 import type { Fact, GroundedText, Operation } from '@ballast/contract'
 import type { BookLeft } from '@ballast/quant'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { ground } from '../../grounding/grounded-text.ts'
+import { ground, joinTexts } from '../../grounding/grounded-text.ts'
 import type { AdviceFrame } from './advice-frame.ts'
 import type { WrittenAction } from './written-action.ts'
 
@@ -16,7 +16,10 @@ export function writeStep(
   const traded = frame.advice.actions.filter((one) => one.left !== null)
   return {
     // One step alone says what it does by its effects.
-    stepText: traded.length > 1 ? writeLeft(frame, left, `${key}.step`) : [],
+    stepText: joinTexts([
+      ...(traded.length > 1 ? [writeLeft(frame, left, `${key}.step`)] : []),
+      ...writeMissingCash(frame, left, `${key}.step`),
+    ]),
     step: {
       status: traded[0]?.left === left ? 'first' : 'as-it-stands',
       excludes: [],
@@ -43,6 +46,20 @@ function writeLeft({ ledger }: AdviceFrame, { worst }: BookLeft, key: string): G
     ? ground`After this step ${moved} costs ${lost} of the portfolio.`
     : ground`After this step ${moved} brings a gain of ${lost}.`
 }
+
+/** What nobody lends has to come from somewhere: said where a step leaves a debt and the portfolio had none. */
+function writeMissingCash(
+  { ledger, context: { situation } }: AdviceFrame,
+  { cash }: BookLeft,
+  key: string,
+): GroundedText[] {
+  if (situation.cash < 0 || cash > -LEAST_MISSING) return []
+  const missing = new FactWriter(ledger, key).state('step.missingCashUsd', -cash)
+  return [ground`The cash at hand does not pay for it: pay in ${missing}, or sell more for it first.`]
+}
+
+/** Dollars that nobody misses. */
+const LEAST_MISSING = 1
 
 /** "a market fall of 20%" */
 export function nameMove(marketReturn: number, move: Fact): GroundedText {
