@@ -199,7 +199,7 @@ export const FACT_KINDS = {
   'step.movePercent': percent('size', 'Move of the market that costs most after this step and those before it', 'A fall down to the assumed one, the rise that undoes it, or none', { decimals: 'own' }),
   'step.lossPercent': percent('loss', 'Loss at that move', 'Shares and funds by their betas, options by their worst valuation on any day of the term'),
   'step.gainPercent': percent('size', 'Gain at that move', 'Shares and funds by their betas, options by their worst valuation on any day of the term'),
-  'step.missingCashUsd': usd('size', 'Cash that is missing to pay for this step', 'What is owed after it, where nothing was owed before the plan'),
+  'step.missingCashUsd': usd('size', 'Cash that is missing to pay for this step', 'Cost of the step less the cash before it'),
   'plan.movePercent': percent('size', 'Move of the market that costs most once the plan is carried out', 'A fall down to the assumed one, the rise that undoes it, or none', { decimals: 'own' }),
   'plan.lossPercent': percent('loss', 'Loss at that move once the plan is carried out', 'As after the last step of the plan: options by their worst valuation on any day of the term'),
   'trials.perHundred': count('size', 'Histories that are counted per', 'So that they are read without a percentage'),

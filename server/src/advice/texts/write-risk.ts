@@ -192,7 +192,7 @@ function writeMarket({ ledger, facts, risk, protectionEnd, holdsOptions }: RiskF
   const opening = end ? ground`Hedging beta ${beta} until options end on ${end}` : ground`Hedging beta ${beta}`
   const first = loses
     ? holdsOptions && !end
-      ? ground`${opening} today, options included; on the worst day until ${lastDay} a market fall of ${shock} implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
+      ? ground`${opening} today, options included: a market fall of ${shock} costs up to about ${abs(lossPercent)} (${abs(lossUsd)}) until ${lastDay}.`
       : ground`${opening}: a market fall of ${shock} ${end ? 'after that day ' : ''}implies a loss of about ${abs(lossPercent)} (${abs(lossUsd)}).`
     : Math.abs(Number(lossPercent.value)) < 0.005
       ? ground`${opening}: a market fall of ${shock} implies no loss.`

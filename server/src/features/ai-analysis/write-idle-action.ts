@@ -54,14 +54,11 @@ export function writeIdleAction(
     effects:
       rule === 'hedge-market-risk'
         ? say(ACTION.unanswered, writeUnanswered(frame, facts))
-        : say(
-            ACTION.unchanged,
-            ground`What a market fall of ${riskFacts.shock} does to the portfolio stays what it is.`,
-          ),
+        : say(ACTION.unchanged, ground`The effect of a market fall of ${riskFacts.shock} stays what it is.`),
   }
 }
 
-/** Why nothing of the largest company is sold, although it is large. */
+/** Says why nothing of the largest company is sold, although it is large. */
 function writeKept({ advice, built }: AdviceFrame): string {
   const finding = advice.findings.find(({ rule }) => rule === 'reduce-concentration')
   const ticker = String(finding?.parameters.ticker)

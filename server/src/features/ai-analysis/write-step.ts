@@ -47,7 +47,7 @@ function writeLeft({ ledger }: AdviceFrame, { worst }: BookLeft, key: string): G
     : ground`After this step ${moved} brings a gain of ${lost}.`
 }
 
-/** What nobody lends has to come from somewhere: said where a step leaves a debt and the portfolio had none. */
+/** Sentence about cash that a step needs and the portfolio does not have, where it had no debt before. */
 function writeMissingCash(
   { ledger, context: { situation } }: AdviceFrame,
   { cash }: BookLeft,

@@ -44,7 +44,7 @@ test('where sold puts alone break the limit until they end, no ticket is made up
   )
   // Beta is that of today, and the loss that of the worst day.
   expect(a.riskAssessment.marketRisk).toMatch(
-    /^Hedging beta \d\.\d\d today, options included; on the worst day until Feb 19, 2027 a market fall of 20% implies/,
+    /^Hedging beta \d\.\d\d today, options included: a market fall of 20% costs up to about \d+\.\d\d% \(\$[\d,]+\) until Feb 19, 2027\./,
   )
 })
 

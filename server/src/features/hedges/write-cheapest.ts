@@ -48,7 +48,8 @@ function writeCheapest(
   const writer = new FactWriter(ledger, 'search.cheapest')
   const name = `${HEDGE_FAMILIES[family].name}${instrument === null ? '' : ` on ${namePosition(instrument)}`}`
   const first = ground`${name} ${writePrice(writer, cost)}`
-  if (family === 'diversifiers') return ground`${first} of trading, before tax on what is sold and the return that it gives up`
+  if (family === 'diversifiers')
+    return ground`${first} of trading, before tax on what is sold and the return that it gives up`
   if (cap !== null) return ground`${first}, which ${writeCap(writer, cap)}`
   const pick = findPick(analysis)
   return pick?.family === 'split-hedge'

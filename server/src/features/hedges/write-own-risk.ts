@@ -97,7 +97,7 @@ function writeShortfall({ ledger, facts: { limit }, ownObstacle }: SummaryFrame,
   return say(SUMMARY.ownShortfall, ground`To keep it within ${limit} would cost ${cost}.`)
 }
 
-/** What a hedge of this risk competes with; null where no sale keeps the limit. */
+/** Writes what a hedge of this risk competes with; null where no sale keeps the limit. */
 function writeSelling({ ledger, analysis, facts: { limit } }: SummaryFrame, own: OwnRisk): GroundedText | null {
   if (own.partToSell === null) return null
   const share = new FactWriter(ledger, 'own').state('own.soldPercent', own.partToSell)
