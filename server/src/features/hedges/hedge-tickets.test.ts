@@ -49,6 +49,14 @@ test('the expected cost of a hedge is a range with odds, not one figure and a co
   expect(answer.summary).toContain('expected to cost about $790 to $1,100, most likely lost in full.')
 })
 
+test('what option prices imply is not said of dividends: they may imply a fee for borrowing the shares', async () => {
+  const { hedgeStrategies } = await analyse(client, await upload(client, 'TSLA,300,1\n'))
+  const told = hedgeStrategies.flatMap(({ caveats }) => caveats).filter(({ rule }) => rule === 'ex-dividend-assignment')
+  expect(told.length).toBeGreaterThan(0)
+  for (const { text } of told)
+    expect(text).toMatch(/^If TSLA pays a dividend, assignment is likeliest on the day before/)
+})
+
 describe('what is wrong with quotes stands on the ticket', () => {
   test('nothing, where they are of now and of the price that the underlying has', async () => {
     const rules = caveatsOf(await analyse(client, example)).map(({ rule }) => rule)

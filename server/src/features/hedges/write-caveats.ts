@@ -45,7 +45,7 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   'early-assignment': (read) =>
     ground`The ${read.name('ticker')} ${bare(read.fact('found.strike'))} call that is sold can be assigned before ${read.fact('found.expiry')}; the shares are then delivered at the strike.`,
   'ex-dividend-assignment': (read) =>
-    ground`${read.name('ticker')} pays dividends: assignment is likeliest on the day before one, when the call is in the money.`,
+    ground`If ${read.name('ticker')} pays a dividend, assignment is likeliest on the day before it, when the call is in the money.`,
   'short-put-assignment': (read) =>
     ground`The ${read.fact('found.contractsSold', 'contracts')} of the ${read.name('ticker')} ${bare(read.fact('found.strike'))} put sold can be assigned early in a deep fall, or at expiry near the strike. They may deliver ${read.fact('found.deliveredValue', 'cash')} of ${read.name('ticker')}; exercising bought puts covers them.`,
   'ratio-left-over': (read) =>
