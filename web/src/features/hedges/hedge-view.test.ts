@@ -211,6 +211,11 @@ describe('strategies', () => {
 describe('repricing', () => {
   const repricer = createRepricer(TEST_ANALYSIS, spread)
 
+  test('reaches every fall that can be asked about, the deepest crisis included', () => {
+    const { hedged } = toProfitCurves(repricer, { marketPercent: -57, days: 60, volatilityFactor: null })
+    expect(hedged[0]?.x).toBe(-60)
+  })
+
   test('at expiry it is the table of the analysis, to the cent', () => {
     const row = spread.table.find(({ marketPercent }) => marketPercent === -20)!
     const at = repriceAt(repricer, { marketPercent: -20, days: 60, volatilityFactor: null })

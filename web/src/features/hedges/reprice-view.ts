@@ -1,6 +1,6 @@
 // Tests: hedge-view.test.ts
 
-import type { HedgeAnalysis, HedgeStrategy } from '@ballast/contract'
+import { HEDGE_RANGES, type HedgeAnalysis, type HedgeStrategy } from '@ballast/contract'
 import {
   countHedgeDays,
   createLegLookup,
@@ -22,7 +22,8 @@ export interface SliderState {
 }
 
 export const SLIDER_RANGES = {
-  market: { least: -50, most: 30, step: 1 },
+  // Down to any fall that can be asked about, the deepest crisis included.
+  market: { least: -HEDGE_RANGES.shockPercent.most, most: 30, step: 1 },
   volatility: { least: 0.5, most: 3, step: 0.05 },
 } as const
 
