@@ -11,7 +11,7 @@ const show = (answers: Answers = { [READ]: HISTORY }) => renderScreen(<HistoryCa
 
 test('the finding first, then both lines and every figure with its explanation', async () => {
   show()
-  expect(await screen.findAllByText(/^Since Jun 5, 2026, what you held gained 8\.6 %/)).not.toHaveLength(0)
+  expect(await screen.findAllByText(/^Since Jun 5, 2026, what you held gained 8\.6%/)).not.toHaveLength(0)
   expect(screen.getByText('As it was held')).toBeTruthy()
   expect(screen.getAllByText('Today’s positions over the past')).not.toHaveLength(0)
   fireEvent.click(screen.getByRole('button', { name: 'Time-weighted return' }))

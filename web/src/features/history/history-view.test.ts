@@ -20,10 +20,10 @@ const figures = (more: Partial<NonNullable<typeof HISTORY.figures>>) => ({
 describe('the finding', () => {
   test('says what was held and what today’s holdings would have done', () => {
     expect(toFinding(HISTORY)).toBe(
-      'Since Jun 5, 2026, what you held gained 8.6 %, and you lost $70. What you hold today would have gained 5.2 %.',
+      'Since Jun 5, 2026, what you held gained 8.6%, and you lost $70. What you hold today would have gained 5.2%.',
     )
     expect(toFinding(figures({ timeWeightedPercent: -3, todaysPercent: null }))).toBe(
-      'Since Jun 5, 2026, what you held lost 3.0 %, or $70.',
+      'Since Jun 5, 2026, what you held lost 3.0%, or $70.',
     )
   })
 

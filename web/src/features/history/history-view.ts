@@ -4,7 +4,15 @@ import { type HistoryChange, MAX_MONEY_IN, type PortfolioHistory, readNumber } f
 import type { ChartData } from '../../components/charts/chart-data.ts'
 import type { LineSeries } from '../../components/charts/line-chart.tsx'
 import type { Explanation } from '../../components/explained.tsx'
-import { countOf, formatDate, formatMoney, formatNumber, formatPercentChange, formatValue } from '../../lib/format.ts'
+import {
+  countOf,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatPercentChange,
+  formatShare,
+  formatValue,
+} from '../../lib/format.ts'
 
 type Figures = NonNullable<PortfolioHistory['figures']>
 
@@ -103,11 +111,11 @@ export function toFinding({ first, figures }: PortfolioHistory): string {
     return `${since}, what you held once fell below zero. Such a portfolio has no return.`
   const grew = timeWeightedPercent < 0 ? 'lost' : 'gained'
   const amount = formatValue(Math.abs(gain))
-  const held = `${since}, what you held ${grew} ${formatNumber(Math.abs(timeWeightedPercent), { decimals: 1 })} %`
+  const held = `${since}, what you held ${grew} ${formatShare(Math.abs(timeWeightedPercent))}`
   const money =
     gain < 0 === timeWeightedPercent < 0 ? `, or ${amount}.` : `, and you ${gain < 0 ? 'lost' : 'gained'} ${amount}.`
   if (todaysPercent === null) return held + money
-  return `${held}${money} What you hold today would have ${todaysPercent < 0 ? 'lost' : 'gained'} ${formatNumber(Math.abs(todaysPercent), { decimals: 1 })} %.`
+  return `${held}${money} What you hold today would have ${todaysPercent < 0 ? 'lost' : 'gained'} ${formatShare(Math.abs(todaysPercent))}.`
 }
 
 /** The figures of the card, one to a row. */
