@@ -109,6 +109,17 @@ describe('known answers', () => {
     expect(history.todaysLeftOut).toEqual(['B', 'X'])
   })
 
+  test('what one portfolio owes and another has is not held, as in one portfolio with both', async () => {
+    const other = { portfolioId: '00000000-0000-4000-8000-000000000002' }
+    const held = [change(0, { A: '10', '@PUT': '2' }), change(0, { A: '5', '@PUT': '-2' }, other)]
+    const closes = { A: flat(10, 10, 10) }
+    expect(await value(held, closes)).toMatchObject({ held: [{ key: 'A', reason: null }], todaysLeftOut: [] })
+    const bought = [...held, change(1, { '@PUT': '3' })]
+    const both = await value(bought, closes)
+    expect(both.held.map(({ key }) => key)).toEqual(['@PUT', 'A'])
+    expect(both.todaysLeftOut).toEqual(['PUT'])
+  })
+
   test('a change whose close has not come waits, and counts in what is held today', async () => {
     const history = await value([change(0, { A: '1' }), change(5, { A: '2' })], { A: flat(5, 6) })
     expect([...history.values]).toEqual([5, 6])

@@ -38,7 +38,7 @@ export interface ValuedHistory {
   dividends: number
   /** The newest first, without those that made the first close. */
   changes: readonly HistoryChange[]
-  /** Everything that was ever held, with why it is left out. */
+  /** Everything that was ever held at a close or is held now, with why it is left out. */
   held: readonly { key: string; reason: LeftOutReason | null }[]
 }
 
@@ -82,6 +82,7 @@ export async function valueHistory(input: HistoryInput): Promise<ValuedHistory> 
   const flows = new Float64Array(days.length)
   const shown: HistoryChange[] = []
   const opened = new Set<string>()
+  const everHeld = new Set<string>()
   let held: Held = new Map()
   let totals: readonly Total[] = []
   let dividends = 0
@@ -111,6 +112,7 @@ export async function valueHistory(input: HistoryInput): Promise<ValuedHistory> 
       held = after
       totals = addUp(held)
     }
+    for (const key of listHeld(totals)) everHeld.add(key)
     values[t] = worth(totals, t)
   }
   for (const change of changes.slice(next)) {
@@ -124,8 +126,8 @@ export async function valueHistory(input: HistoryInput): Promise<ValuedHistory> 
     held = after
     totals = addUp(held)
   }
+  for (const key of listHeld(totals)) everHeld.add(key)
   await letOthersWork()
-  const everHeld = new Set(changes.flatMap((change) => Object.keys(change.units)))
   return {
     values,
     flows,
@@ -175,6 +177,13 @@ function addUp(held: Held): Total[] {
     .map(([, total]) => ({ ...total, units: total.units.toNumber() }))
 }
 
+/** Keys of which something is held: what one portfolio owes and another has is nothing together. */
+function listHeld(totals: readonly Total[]): string[] {
+  const sums = new Map<string, number>()
+  for (const { key, units } of totals) sums.set(key, (sums.get(key) ?? 0) + units)
+  return [...sums].flatMap(([key, units]) => (units === 0 ? [] : [key]))
+}
+
 /** Keys that cannot be valued on every day that they were held. */
 function findLeftOut(input: HistoryInput, closeOf: readonly number[]): Map<string, LeftOutReason> {
   const leftOut = new Map<string, LeftOutReason>()
@@ -216,8 +225,9 @@ function valueTodays(
   { days, series }: HistoryInput,
 ): Pick<ValuedHistory, 'todaysValues' | 'todaysLeftOut'> {
   const isValued = ({ key }: Total) => Number.isFinite(series.get(key)?.closes[0])
+  const now = new Set(listHeld(totals))
   const valued = totals.filter(isValued)
-  const others = totals.filter((total) => !isValued(total))
+  const others = totals.filter((total) => now.has(total.key) && !isValued(total))
   const todaysLeftOut = [...new Set(others.map(({ key }) => parseUnitKey(key).ticker))].sort()
   if (valued.length === 0 || days.length === 0) return { todaysValues: null, todaysLeftOut }
   const todaysValues = Float64Array.from(days, (_, t) =>
