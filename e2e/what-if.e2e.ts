@@ -33,6 +33,7 @@ test('what one would hold is looked at on every screen, and discarded', async ({
   await bar(page).getByRole('button', { name: 'Compare With What You Hold' }).click()
   const comparison = bar(page).getByRole('table')
   await expect(comparison.getByRole('row', { name: /^Beta/ })).toContainText(/\d\.\d\d.*\d\.\d\d/)
+  await expect(comparison.getByRole('rowheader').getByRole('button')).toHaveCount(8)
   await comparison.getByRole('button', { name: 'Beta', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'How Portfolio beta is computed' })).toContainText('β = cov(r, b)')
   await page.keyboard.press('Escape')
