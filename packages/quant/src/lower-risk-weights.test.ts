@@ -141,18 +141,19 @@ describe('with limits', () => {
     expect(variance(best, covariance)).toBeGreaterThan(least * 0.999)
   })
 
+  const rows = [
+    [4, 1.2, 0.8, 0.3, 0.5],
+    [1.2, 2.25, 0.9, 0.2, 0.4],
+    [0.8, 0.9, 1.44, -0.1, 0.3],
+    [0.3, 0.2, -0.1, 0.36, 0.1],
+    [0.5, 0.4, 0.3, 0.1, 0.81],
+  ]
+  const five = { tickers: ['A', 'B', 'C', 'D', 'E'], size: 5, values: Float64Array.from(rows.flat()) }
+
   test('scipy finds the same minimum beside a short that stays, at a limit of a holding and of a sector', () => {
-    const rows = [
-      [4, 1.2, 0.8, 0.3, 0.5],
-      [1.2, 2.25, 0.9, 0.2, 0.4],
-      [0.8, 0.9, 1.44, -0.1, 0.3],
-      [0.3, 0.2, -0.1, 0.36, 0.1],
-      [0.5, 0.4, 0.3, 0.1, 0.81],
-    ]
-    const covariance = { tickers: ['A', 'B', 'C', 'D', 'E'], size: 5, values: Float64Array.from(rows.flat()) }
     const found = computeLowerRiskWeights(
       {
-        covariance,
+        covariance: five,
         weights: [-0.1, 0.3, 0.2, 0.2, 0.2],
         isFixed: [true, false, false, false, false],
         mostWeight: 0.4,
@@ -163,7 +164,48 @@ describe('with limits', () => {
     )
     // scipy 1.17.1, optimize.minimize: SLSQP (ftol 1e-20), and trust-constr to 1e-8.
     expectClose(found, Float64Array.of(-0.1, 0.08359788, 0.36640212, 0.4, 0.05), 7)
-    expect(variance(found, covariance)).toBeCloseTo(0.2585165343915343, 14)
+    expect(variance(found, five)).toBeCloseTo(0.2585165343915343, 14)
+  })
+
+  test.each([
+    // scipy 1.10.1, of the problem that skfolio's RiskBudgeting states: min xᵀΣx, Σ ln x ≥ 0, limits times Σx. SLSQP
+    // (ftol 1e-22) to 8 digits; a barrier method with Newton's steps gives these.
+    [{ mostWeight: 0.35 }, [0.097556850634, 0.123362842916, 0.185914862622, 0.35, 0.243165443828]],
+    [
+      { mostWeight: 0.4, mostGroupWeight: 0.45 },
+      [0.12792072442, 0.166284206035, 0.255795069545, 0.271716876661, 0.178283123339],
+    ],
+  ])('equal risk within limits is that of constrained risk budgeting: %j', (limits, wanted) => {
+    const book = { weights: new Float64Array(5).fill(0.2), isFixed: new Array<boolean>(5).fill(false) }
+    const groups = [null, null, null, 'S', 'S']
+    const found = computeLowerRiskWeights({ covariance: five, ...book, groups, ...limits }, 'equal-risk-contribution')
+    expectClose(found, Float64Array.from(wanted), 8)
+  })
+
+  test('no random weights within the limits spread risk better', () => {
+    fc.assert(
+      fc.property(books, fc.integer(), (book, seed) => {
+        const best = attempt(() => computeLowerRiskWeights(book, 'equal-risk-contribution'))
+        fc.pre(best !== undefined)
+        const free = book.weights.flatMap((_, i) => (book.isFixed[i] ? [] : [i]))
+        const limits = toLimitsOf(book, free)
+        fc.pre(free.every((i) => best[i]! > 0))
+        const judge = (of: ArrayLike<number>) => {
+          const alone = Float64Array.from(best, () => 0)
+          free.forEach((i, place) => {
+            alone[i] = of[place]!
+          })
+          return Math.log(variance(alone, book.covariance)) / 2 - sum(Array.from(of, Math.log)) / free.length
+        }
+        const least = judge(free.map((i) => best[i]!))
+        const random = createRandomSource(seed)
+        for (let k = 0; k < 20; k++) {
+          const near = free.map((i) => best[i]! * (k % 2 === 0 ? 1 + 0.01 * random() : random()))
+          expect(judge(fitWithinLimits(near, limits))).toBeGreaterThanOrEqual(least - 1e-9)
+        }
+      }),
+      propertyRuns(60),
+    )
   })
 
   test('limits that leave no room are refused in words', () => {

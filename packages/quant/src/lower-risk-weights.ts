@@ -1,9 +1,10 @@
 import { computeEqualRiskContributionWeights } from './equal-risk-contribution.ts'
 import { requireEqualLengths } from './errors.ts'
+import { exchangeWeights } from './exchange-weights.ts'
 import { fitWithinLimits, type WeightLimits } from './fit-weights.ts'
 import { computeHierarchicalRiskParity } from './hierarchical-risk-parity.ts'
 import { computeLongOnlyMinimumVarianceWeights } from './minimum-variance.ts'
-import { multiplyVector, requireCovariance, type SquareMatrix } from './square-matrix.ts'
+import { requireCovariance, type SquareMatrix } from './square-matrix.ts'
 
 /** The ways to spread money over the same holdings with less risk. */
 export const LOWER_RISK_METHODS = ['equal-risk-contribution', 'hierarchical-risk-parity', 'minimum-variance'] as const
@@ -30,11 +31,14 @@ export interface LowerRiskInput {
  * Weights with less risk for the same holdings: what may change is spread by a method, what is fixed stays.
  *
  * - `minimum-variance`: the exact minimum of the variance of everything, fixed holdings included, within the limits
- * - `equal-risk-contribution`, `hierarchical-risk-parity`: the method's weights among the holdings that may change; a
- *   weight above a limit is cut, and the others grow in proportion
+ * - `equal-risk-contribution`: the exact minimum of  ½·ln(wᵀΣw) − Σ ln(w_i)/n  of the n holdings that may change, within
+ *   the limits. Without limits all contribute the same risk
+ * - `hierarchical-risk-parity`: the method's weights among the holdings that may change; it minimises nothing, so a weight
+ *   above a limit is cut, and the others grow in proportion
  *
  * @returns one weight per row; their sum is that of today
  * @throws QuantInputError when lengths differ, the matrix is no covariance, or the limits leave too little room
+ * @see Richard & Roncalli, "Constrained risk budgeting portfolios", 2019: the limits scaled with the weights, as in skfolio
  */
 export function computeLowerRiskWeights(input: LowerRiskInput, method: LowerRiskMethod): Float64Array {
   const { covariance, isFixed } = input
@@ -46,10 +50,21 @@ export function computeLowerRiskWeights(input: LowerRiskInput, method: LowerRisk
   const limits = toLimits(input, weights, free)
   const among = free.length === isFixed.length ? covariance : pickSquare(covariance, free)
   const fitted = fitWithinLimits(computeTargets(among, method), limits)
+  const spread =
+    method === 'equal-risk-contribution'
+      ? exchangeWeights('risk-parity', {
+          covariance: among,
+          start: fitted,
+          free: free.map((_, place) => place),
+          limits,
+        })
+      : fitted
   free.forEach((row, place) => {
-    weights[row] = fitted[place]!
+    weights[row] = spread[place]!
   })
-  return method === 'minimum-variance' ? minimizeVariance(covariance, weights, free, limits) : weights
+  return method === 'minimum-variance'
+    ? exchangeWeights('variance', { covariance, start: weights, free, limits })
+    : weights
 }
 
 function computeTargets(covariance: SquareMatrix, method: LowerRiskMethod): Float64Array {
@@ -75,110 +90,6 @@ function toLimits(input: LowerRiskInput, weights: Float64Array, free: readonly n
     groups: free.map((row) => groups[row] ?? null),
     room,
   }
-}
-
-const MAXIMUM_EXCHANGES = 200_000
-const CONVERGED = 1e-12
-
-/**
- * Moves weight between two holdings at a time, always between those where it lowers the variance fastest, until no move
- * does. Limits of tickers and of disjoint groups leave a polymatroid, whose directions are all made of such exchanges:
- * when none helps, the convex minimum is reached.
- *
- * @see Fujishige, "Submodular Functions and Optimization", 2005, ch. 8 (exchanges suffice on a base polytope)
- */
-function minimizeVariance(
-  covariance: SquareMatrix,
-  start: Float64Array,
-  free: readonly number[],
-  limits: WeightLimits,
-): Float64Array {
-  const { size, values } = covariance
-  const weights = Float64Array.from(start)
-  const gradient = multiplyVector(covariance, weights)
-  const filled = new Map<string, number>()
-  const groupOf = (place: number) => {
-    const name = limits.groups[place] ?? null
-    return name !== null && limits.room.has(name) ? name : null
-  }
-  free.forEach((row, place) => {
-    const name = groupOf(place)
-    if (name !== null) filled.set(name, (filled.get(name) ?? 0) + weights[row]!)
-  })
-  const scale = free.reduce((most, row) => Math.max(most, Math.abs(gradient[row]!)), 0)
-  const leftIn = (name: string | null) =>
-    name === null ? Number.POSITIVE_INFINITY : limits.room.get(name)! - (filled.get(name) ?? 0)
-  for (let done = 0; done < MAXIMUM_EXCHANGES; done++) {
-    const pair = findExchange({ weights, gradient, free, most: limits.most, groupOf, leftIn })
-    if (pair === null || pair.gain <= CONVERGED * scale) break
-    const { to, from } = pair
-    const [up, down] = [free[to]!, free[from]!]
-    const curvature = values[up * size + up]! + values[down * size + down]! - 2 * values[up * size + down]!
-    const [toGroup, fromGroup] = [groupOf(to), groupOf(from)]
-    const step = Math.min(
-      pair.gain / curvature,
-      weights[down]!,
-      limits.most - weights[up]!,
-      toGroup === fromGroup ? Number.POSITIVE_INFINITY : leftIn(toGroup),
-    )
-    weights[up] = weights[up]! + step
-    weights[down] = step === weights[down]! ? 0 : weights[down]! - step
-    if (toGroup !== null) filled.set(toGroup, filled.get(toGroup)! + step)
-    if (fromGroup !== null) filled.set(fromGroup, filled.get(fromGroup)! - step)
-    for (let k = 0; k < size; k++) {
-      gradient[k] = gradient[k]! + step * (values[k * size + up]! - values[k * size + down]!)
-    }
-  }
-  return weights
-}
-
-interface Exchange {
-  readonly to: number
-  readonly from: number
-  readonly gain: number
-}
-
-interface ExchangeState {
-  readonly weights: Float64Array
-  readonly gradient: Float64Array
-  readonly free: readonly number[]
-  readonly most: number
-  readonly groupOf: (place: number) => string | null
-  readonly leftIn: (group: string | null) => number
-}
-
-/** Room below which a limit counts as reached. */
-const NO_ROOM = 1e-15
-
-/** The exchange that lowers the variance fastest: between any two where the group has room, or within a full group. */
-function findExchange(state: ExchangeState): Exchange | null {
-  const { weights, gradient, free, most, groupOf, leftIn } = state
-  let best: Exchange | null = null
-  const worstOf = new Map<string | null, number>()
-  const bestOf = new Map<string | null, number>()
-  let worst = -1
-  let receiver = -1
-  free.forEach((row, place) => {
-    const group = groupOf(place)
-    const slope = gradient[row]!
-    if (weights[row]! > 0) {
-      if (worst < 0 || slope > gradient[free[worst]!]!) worst = place
-      const known = worstOf.get(group)
-      if (known === undefined || slope > gradient[free[known]!]!) worstOf.set(group, place)
-    }
-    if (weights[row]! >= most - NO_ROOM) return
-    const known = bestOf.get(group)
-    if (known === undefined || slope < gradient[free[known]!]!) bestOf.set(group, place)
-    if (leftIn(group) > NO_ROOM && (receiver < 0 || slope < gradient[free[receiver]!]!)) receiver = place
-  })
-  const consider = (to: number | undefined, from: number | undefined) => {
-    if (to === undefined || from === undefined || to < 0 || from < 0 || to === from) return
-    const gain = gradient[free[from]!]! - gradient[free[to]!]!
-    if (best === null || gain > best.gain) best = { to, from, gain }
-  }
-  consider(receiver, worst)
-  for (const [group, to] of bestOf) consider(to, worstOf.get(group))
-  return best
 }
 
 function pickSquare({ tickers, size, values }: SquareMatrix, rows: readonly number[]): SquareMatrix {

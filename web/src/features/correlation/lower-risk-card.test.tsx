@@ -66,7 +66,7 @@ test('the best proposal that is no noise is named, and each figure opens where i
   await screen.findByText(/Equal risk weights would lower the volatility from 16\.4% to 11\.2% a year/)
   const table = within(screen.getByRole('table', { name: 'Today and the proposals' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'FigureTodayEqual riskRisk parityLeast risk',
+    'FigureTodayEqual riskGrouped riskLeast risk',
     'Volatility at these weights16.4%11.2%12.0%9.0%',
     'Fall in COVID crash38.2%31.4%31.4%31.4%',
     'Less risk, unseen days—8.0% to 31.0%8.0% to 31.0%-6.0% to 9.0%'.replace('-6', '−6'),

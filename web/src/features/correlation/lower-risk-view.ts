@@ -9,7 +9,7 @@ type Proposal = LowerRisk['proposals'][number]
 
 export const METHOD_NAMES: Readonly<Record<LowerRiskMethod, string>> = {
   'equal-risk-contribution': 'Equal risk',
-  'hierarchical-risk-parity': 'Risk parity',
+  'hierarchical-risk-parity': 'Grouped risk',
   'minimum-variance': 'Least risk',
 }
 
@@ -131,7 +131,7 @@ const EXPLANATIONS = {
 
 /** Sentences on what each method does. */
 export const METHOD_SENTENCES: Readonly<Record<LowerRiskMethod, string>> = {
-  'equal-risk-contribution': 'Every position adds the same amount of risk.',
+  'equal-risk-contribution': 'The positions that may change share their risk equally, as far as your limits allow.',
   'hierarchical-risk-parity': 'Risk is spread over groups of similar positions, then within each group.',
   'minimum-variance': 'The weights with the lowest volatility; some positions may be sold.',
 }
