@@ -99,8 +99,7 @@ export function proposeVolatilityCalls(context: HedgeContext): HedgeCandidates {
   const budget = Math.min(share, request.maximumPremium) * book.value
   const unit = near.multiplier * near.ask + request.fee
   const contracts = Math.min(near.mostBought, Math.floor(budget / unit))
-  if (contracts < 1)
-    return reject(family, found.market.ticker, 'one-contract-too-large', { contractValue: unit, exposure: budget })
+  if (contracts < 1) return reject(family, found.market.ticker, 'over-budget', { cost: unit, budget })
   const caveats = [{ rule: 'cash-settled' as const, parameters: {} }]
   return { drafts: [{ family, options: [{ line: near, contracts }], trades: [], caveats }], considered: [] }
 }

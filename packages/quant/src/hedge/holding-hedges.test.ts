@@ -121,7 +121,7 @@ describe('sector and volatility', () => {
   })
 
   test('volatility calls follow the schedule: 1 % of the book at a forward of 18, nothing at 14', () => {
-    const at = (spot: number) => {
+    const at = (spot: number, request: Partial<HedgeRequest> = {}) => {
       const market = createMarket(
         {
           ...INDEX_CHAIN,
@@ -136,7 +136,7 @@ describe('sector and volatility', () => {
         },
         createRandomSource(3),
       )
-      return proposeVolatilityCalls(prepare({}, { ...situation, markets: [...situation.markets, market] }))
+      return proposeVolatilityCalls(prepare(request, { ...situation, markets: [...situation.markets, market] }))
     }
     const [call] = at(18).drafts[0]!.options
     const unit = 100 * call!.line.ask + 0.65
@@ -144,6 +144,10 @@ describe('sector and volatility', () => {
     expect(call!.contracts).toBe(Math.floor((0.01 * value) / unit))
     expect(at(14).considered[0]).toMatchObject({ rule: 'volatility-out-of-schedule', family: 'volatility-calls' })
     expect(at(60).considered[0]!.rule).toBe('volatility-out-of-schedule')
+    expect(at(18, { maximumPremium: 0 }).considered[0]).toMatchObject({
+      rule: 'over-budget',
+      parameters: { budget: 0 },
+    })
     expect(proposeVolatilityCalls(prepare()).considered[0]!.rule).toBe('no-chain')
   })
 })

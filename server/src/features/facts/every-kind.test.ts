@@ -1,15 +1,26 @@
 /** @module-tag full */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MarketData } from '../../market-data/market-data.ts'
+import type { ListedContract } from '../../market-data/options/option-chain.ts'
+import { toStoredSource } from '../../market-data/stored-source.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyseWhole } from '../ai-analysis/testing/analysis-client.ts'
 import { QUESTION_TABLE } from '../ask/question-table.ts'
 import { requestAsk } from '../ask/testing/ask-client.ts'
 import { A_DAY_WITH_IDEAS, discover } from '../discovery/testing/discovery-client.ts'
 import { addFrankfurt } from '../hedges/testing/frankfurt.ts'
-import { NOW, requestAnalysis, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
-import { listTexts } from '../hedges/testing/loose-figures.ts'
+import { analyse, NOW, requestAnalysis, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+import { findLooseFigures, findUnreal, listTexts } from '../hedges/testing/loose-figures.ts'
 import { CATALOGUE } from './testing/find-unlisted.ts'
+import {
+  keepLast,
+  withChains,
+  withHistories,
+  withoutSectors,
+  withVolatilityIndex,
+  withWorseTails,
+} from './testing/rare-markets.ts'
 import { createWatchingModel } from './testing/watching-model.ts'
 
 let app: TestApp
@@ -75,6 +86,8 @@ const BOOKS: readonly [rows: string, ...wishes: object[]][] = [
   ['SPY,500,1\nSPY261218P00600000,3,1\n', {}, { limitPercent: 12 }],
   ['TQQQ,900,1\nSQQQ,100,1\nKO,50,1\n', {}],
   ['NOSUCH,100,1\nNONE2,50,1\nKO,10,1\n', {}],
+  ['NVDA,300,1\nKO,300,1\nNVDA270219P00150000,3,1\n', { underlyings: 'single-names' }],
+  ['NVDA,300,1\n', { limitPercent: 1, shockPercent: 60 }],
 ]
 
 /** Kinds that these books do not have, by the suite that has them. */
@@ -83,21 +96,98 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'hedge-verdicts': ['summary.unsearched', 'summary.otherHolder', 'summary.shortTerm'],
   discovery: ['idea.moves-against'],
   'hedge-tickets': ['caveat.quotes-off-spot', 'caveat.old-trade'],
+  'write-caveats': ['caveat.cash-settled', 'caveat.ends-before-horizon'],
   'discovery-runs': ['scan.nothing', 'scan.unrelated', 'scan.unreadable', 'scan.unfit'],
   'comprehensive-runs': ['evidence.record'],
   ask: ['ask.unknown', 'diversification.caveat', 'one-bet.caveat', 'offsets.caveat'],
-  'no test yet': [
-    ...['action.unanswered', 'idea.amplifies-tail', 'implied-volatility.evidence', 'ask.noChain'],
-    ...['ask.uncompared', 'ask.proxies', 'rates.evidence', 'risk.unexplained'],
-    ...['caveat.tax-constructive-sale', 'caveat.ends-before-horizon', 'caveat.cash-settled', 'caveat.wide-quotes'],
-    ...[
-      'rejected.limit-not-reachable',
-      'rejected.puts-held-already',
-      'rejected.fits-no-account',
-      'rejected.index-sectors-unknown',
-    ],
-    ...['rejected.volatility-out-of-schedule', 'rejected.no-history', 'scan.tooShort'],
-  ],
+}
+
+/** Seen on markets that lack something or quote oddly. */
+async function seeRareMarkets(portfolioId: string): Promise<void> {
+  const seeHedges = async (rows: string, wish: object = {}) => {
+    const id = await upload(ann, rows)
+    now = new Date(now.getTime() + 1_000)
+    const answer = await analyse(ann, id, wish)
+    see(answer)
+    expect([...findLooseFigures(answer), ...findUnreal(answer)]).toEqual([])
+    return id
+  }
+  await onMarket(
+    withChains((chain) => ({
+      ...chain,
+      contracts: chain.contracts.map((one) => ({
+        ...one,
+        bid: one.bid && 0.85 * one.bid,
+        ask: one.ask && 1.02 * one.ask,
+      })),
+    })),
+    () => seeHedges(WORKED_EXAMPLE),
+  )
+  await onMarket(
+    withChains(({ underlyingPrice, contracts, ...chain }) => {
+      const isDeep = ({ type, strike }: ListedContract) => type === 'call' || strike >= 1.12 * (underlyingPrice ?? 0)
+      return { ...chain, underlyingPrice, contracts: contracts.filter(isDeep) }
+    }),
+    () => seeHedges('NVDA,300,1\n', { objective: 'floor', underlyings: 'single-names', budgetPercent: 20 }),
+  )
+  await onMarket(
+    withChains((chain) => ({
+      ...chain,
+      contracts: chain.contracts.map((one) => ({ ...one, openInterest: 0, volume: 0 })),
+    })),
+    async () => see(await analyseWhole(ann, await upload(ann, 'NVDA,300,1\nNVDA261218C00150000,-3,1\n'))),
+  )
+  for (const level of [20, 60]) await onMarket(withVolatilityIndex(level), () => seeHedges(WORKED_EXAMPLE))
+  await onMarket(withoutSectors, () => seeHedges(WORKED_EXAMPLE))
+  await onMarket(
+    withHistories((history) => (isDiversifier(history.ticker) ? null : history)),
+    () => seeHedges('NVDA,300,1\n'),
+  )
+  await onMarket(
+    withHistories((history) => (history.ticker === 'SPY' ? history : keepLast(history, 30))),
+    async () => see(await discover(ann, await seeHedges('MRK,100,1\nPFE,100,1\n'))),
+  )
+  const json = { name: 'Two', data: 'ticker,shares,avgCost,account\nNVDA,60,1,IRA\nNVDA,60,1,Taxable\nKO,50,1,IRA\n' }
+  const { id: two } = await ann.json<{ id: string }>('/api/portfolios/upload', { method: 'POST', json })
+  for (const account of ['IRA', 'Taxable'])
+    await ann.json(`/api/portfolios/${two}/accounts`, {
+      method: 'PUT',
+      json: { account, level: 'spreads', kind: 'margin' },
+    })
+  see(await (await requestAnalysis(ann, two, { underlyings: 'single-names' })).json())
+  await app.db.asOwner(`INSERT INTO volatility_observations
+    SELECT '${toStoredSource('sample')}', 'NVDA', 20777 - i, 0.3 + 0.001 * i, NULL, 100, now(), 0.001 * i
+    FROM generate_series(1, 100) i`)
+  const ask = async (id: string, question: string) => see(await (await requestAsk(ann, id, question)).json())
+  await ask(portfolioId, 'What is the implied volatility of NVDA?')
+  const treasury =
+    'ticker,shares,avgCost,kind,statedPrice,statedOn\nT4.25-20541115,900,60,bond,98,2026-11-20\nMETA,50,1,,,\nNOSUCH,5,1,,,\n'
+  const bonds = await ann.json<{ id: string }>('/api/portfolios/upload', {
+    method: 'POST',
+    json: { name: 'B', data: treasury },
+  })
+  await ask(bonds.id, 'What happens to my bonds if yields rise?')
+  await ask(bonds.id, 'What is the implied volatility of NOSUCH?')
+  await ask(bonds.id, 'What did 2008 do to this?')
+  await ann.fetch(`/api/portfolios/${bonds.id}/benchmark`, {
+    method: 'PUT',
+    json: { parts: [{ ticker: 'IBIT', percent: 100 }] },
+  })
+  await ask(bonds.id, 'What did 2008 do to this?')
+}
+
+const isDiversifier = (ticker: string) => ['TLT', 'GLD', 'IEF', 'SHY', 'BIL', 'SGOV', 'SHV', 'TIP'].includes(ticker)
+
+/** Works on another market, and puts the usual one back. */
+async function onMarket(
+  change: (usual: MarketData) => Partial<MarketData>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { marketData } = app.dependencies
+  const usual = { ...marketData }
+  Object.assign(marketData, change(usual))
+  await work()
+  Object.assign(marketData, usual)
 }
 
 test('every kind of sentence of the catalogue is said', { timeout: 1_800_000 }, async () => {
@@ -120,8 +210,12 @@ test('every kind of sentence of the catalogue is said', { timeout: 1_800_000 }, 
     see(await (await requestAsk(ann, id, 'What did the dot-com crash do to this?')).json())
     see(await (await requestAsk(ann, id, 'Is it a risk or a hedge?')).json())
   }
+  await seeRareMarkets(portfolioId)
   now = A_DAY_WITH_IDEAS
   see(await discover(ann, portfolioId))
+  await onMarket(withWorseTails(['XBI', 'ARKK', 'SMH', 'KRE', 'EEM', 'HYG']), async () =>
+    see(await discover(ann, await upload(ann, 'NVDA,300,1\n'))),
+  )
   for (const kind of Object.values(ELSEWHERE).flat()) {
     expect([...CATALOGUE.keys()]).toContain(kind)
     met.add(kind)

@@ -74,7 +74,7 @@ const CAVEATS: Readonly<Record<CaveatRule, (read: Reader) => Text>> = {
   decay: (read) =>
     ground`The options lose time value every day and are gone in ${read.fact('found.daysToExpiry')}; with ${read.fact('found.daysToRenewal')} passed, a third of their life is left and decay quickens.`,
   'ends-before-horizon': (read) =>
-    ground`There is no option for the whole term: this protection ends after ${read.fact('found.daysToExpiry')} of the ${read.fact('found.horizonDays')} you asked for.`,
+    ground`This protection ends before your term: after ${read.fact('found.daysToExpiry')} of ${read.fact('found.horizonDays')}.`,
   'odd-lot': (read) => ground`Contracts come in hundreds: ${read.fact('found.shares')} stay without protection.`,
   'outside-united-states': () => 'Some positions trade outside the United States, at hours when these options do not.',
   'income-not-hedge': () => 'This is income, not a hedge: it cushions a fall by the premium and no more.',
