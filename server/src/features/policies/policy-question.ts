@@ -72,6 +72,7 @@ export function toSubject(policy: StoredPolicy, now: Date): PolicySubject {
     shock: -shockPercent / 100,
     endsOn,
     wishes,
+    sells: legs.some(({ ordered }) => ordered < 0),
     legs: legs.flatMap(({ symbol, filled, multiplier }) => {
       const terms = toOptionTerms(symbol)
       // Over since the close, though the quotes are of that day.

@@ -13,6 +13,8 @@ export interface PolicySubject {
   endsOn: string
   /** Legs that were filled, contracts negative when sold. */
   legs: readonly SubjectLeg[]
+  /** True where its ticket sells an option, filled or not. */
+  sells: boolean
   /** Terms by which its state is judged, which decides what would repair it. */
   terms: JudgedTerms
   /** Trading days for which a new hedge of it would protect. */

@@ -11,21 +11,23 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+const PUT_ON_NVDA: NewPolicy = {
+  limitPercent: 12,
+  shockPercent: 20,
+  endsOn: '2027-02-19',
+  legs: [{ symbol: 'NVDA270219P00180000', ordered: 1, filled: 1, price: 12 }],
+  fees: 0,
+  placedOn: '2026-11-20',
+  addPositions: true,
+  analysisId: null,
+  strategyId: null,
+}
+
 /** Places puts on NVDA that a search with wishes is said to have found, and buys far more. @returns underlyings of what repairs open */
 async function repairAfter(wishes: HedgeRequestBody): Promise<Set<string>> {
   const portfolioId = await upload(client, WORKED_EXAMPLE)
   const { analysisId, term } = await analyse(client, portfolioId, wishes)
-  const placed: NewPolicy = {
-    limitPercent: 12,
-    shockPercent: 20,
-    endsOn: term?.lastDay ?? '',
-    legs: [{ symbol: 'NVDA270219P00180000', ordered: 1, filled: 1, price: 12 }],
-    fees: 0,
-    placedOn: '2026-11-20',
-    addPositions: true,
-    analysisId,
-    strategyId: null,
-  }
+  const placed: NewPolicy = { ...PUT_ON_NVDA, endsOn: term?.lastDay ?? '', analysisId }
   const path = `/api/portfolios/${portfolioId}/policies`
   const { judgement } = await client.json<Policy>(path, { method: 'POST', json: placed })
   expect(judgement?.state).toBe('too-little')
@@ -38,4 +40,19 @@ test('a repair opens nothing that its owner ruled out of the search', { tags: ['
   expect(await repairAfter({})).toContain('SPY')
   expect(await repairAfter({ underlyings: 'single-names' })).not.toContain('SPY')
   expect(await repairAfter({ allowOptions: false })).toEqual(new Set())
+})
+
+test('a spread of which only the bought leg is filled so far may be repaired by selling', async () => {
+  const legs = [
+    { symbol: 'SPY270219P00730000', ordered: 4, filled: 1, price: 15 },
+    { symbol: 'SPY270219P00620000', ordered: -3, filled: 0, price: 5 },
+  ]
+  const opensSold = async (json: NewPolicy) => {
+    const portfolioId = await upload(client, WORKED_EXAMPLE)
+    const { judgement } = await client.json<Policy>(`/api/portfolios/${portfolioId}/policies`, { method: 'POST', json })
+    expect(judgement?.state).toBe('too-little')
+    return judgement?.repairs.some(({ orders }) => orders.some(({ closes, contracts }) => !closes && contracts < 0))
+  }
+  expect(await opensSold({ ...PUT_ON_NVDA, legs })).toBe(true)
+  expect(await opensSold({ ...PUT_ON_NVDA, legs: legs.slice(0, 1) })).toBe(false)
 })

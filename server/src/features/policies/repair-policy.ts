@@ -42,14 +42,14 @@ export const needsRepair = (state: PolicyState): boolean => GOALS[state] !== und
 
 /**
  * The tickets that repair a policy, the cheapest first, and renewing now or later where its end is near. Whatever is broken
- * shortly before the end is renewed with it. A policy that never sold an option is not repaired by selling one: its owner may
+ * shortly before the end is renewed with it. A policy whose ticket sells no option is not repaired by selling one: its owner may
  * not be allowed to. What is opened is what the accounts may hold, where they are described, and nothing that its owner ruled out.
  *
  * @param permitted a request that is narrowed to that (see `permitByAccounts`)
  */
 export function repairPolicy(
   { situation, listings }: BookModel,
-  { limit, shock, endsOn, legs: held, termDays }: PolicySubject,
+  { limit, shock, endsOn, legs: held, sells, termDays }: PolicySubject,
   { state, daysLeft }: Finding,
   permitted: HedgeRequest = DEFAULT_HEDGE_REQUEST,
 ): { repairs: PolicyRepair[]; renewals: RenewalPoint[] } {
@@ -71,7 +71,7 @@ export function repairPolicy(
     goal,
     permissions: {
       ...permitted,
-      maximumLines: held.some(({ contracts }) => contracts < 0) ? permitted.maximumLines : 1,
+      maximumLines: sells ? permitted.maximumLines : 1,
     },
     fee: permitted.fee,
   }
