@@ -5,6 +5,7 @@ import { HEDGE_RANGES } from './hedges.ts'
 import { contractTypeSchema } from './options.ts'
 import { MOST_POLICIES } from './plans.ts'
 import { portfolioParams } from './portfolios.ts'
+import { toOptionTerms } from './ticker.ts'
 
 /*
  * A policy is a hedge that was placed and is watched. Currency is US dollars; fields named `…Percent` are percents of the
@@ -105,6 +106,10 @@ export const repairOrderSchema = z.object({
   closes: z.boolean(),
 })
 export type RepairOrder = z.infer<typeof repairOrderSchema>
+
+/** True if a broker takes these together: options of one series on one underlying. */
+export const areOneOrder = (orders: readonly Pick<RepairOrder, 'symbol' | 'underlying'>[]): boolean =>
+  new Set(orders.map(({ symbol, underlying }) => toOptionTerms(symbol)?.root ?? underlying)).size === 1
 
 /** A ticket after which the limit of a policy holds again; all of its orders are one. */
 export const policyRepairSchema = defineObject('PolicyRepair', {

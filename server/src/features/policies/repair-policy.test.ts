@@ -2,9 +2,9 @@ import type { RepairOrder } from '@ballast/contract'
 import { expect, test } from 'vitest'
 import { describeRepair } from './repair-policy.ts'
 
-const order = (contracts: number, strike: number, expiry: string): RepairOrder => ({
-  symbol: 'SPY',
-  underlying: 'SPY',
+const order = (contracts: number, strike: number, expiry: string, underlying = 'SPY'): RepairOrder => ({
+  symbol: underlying,
+  underlying,
   type: 'put',
   strike,
   expiry,
@@ -24,5 +24,12 @@ test('a repair says what to order, what it comes to and what it keeps', () => {
   ).toMatch(/^Take the hedge off: sell 4 .* You receive \$312\./)
   expect(describeRepair({ kind: 'let-expire', orders: [], cost: 0, lossPercent: -1, endsOn: '2026-12-18' })).toBe(
     'Let the options expire. The fall would then cost you nothing until Dec 18, 2026.',
+  )
+})
+
+test('a roll to another underlying is two orders, and nothing calls it one', () => {
+  const orders = [order(-3, 230, '2027-02-19', 'NVDA'), order(4, 700, '2027-05-21')]
+  expect(describeRepair({ kind: 'roll', orders, cost: 2494, lossPercent: 14.8, endsOn: '2027-04-28' })).toMatch(
+    /^Roll: sell 3 NVDA Feb 19, 2027 230 puts, buy 4 SPY May 21, 2027 700 puts\./,
   )
 })

@@ -1,6 +1,6 @@
 // Tests: repair-policy.test.ts, policy-wishes.test.ts, policies.test.ts
 
-import type { PolicyRepair, PolicyState, RepairOrder } from '@ballast/contract'
+import { areOneOrder, type PolicyRepair, type PolicyState, type RepairOrder } from '@ballast/contract'
 import {
   chooseTerm,
   DEFAULT_HEDGE_REQUEST,
@@ -118,8 +118,8 @@ function toMeasured(
 
 const LEADS: Record<PolicyRepair['kind'], string> = {
   add: 'Add to the hedge',
-  roll: 'Roll in one order',
-  harvest: 'Collect the gain and hedge again in one order',
+  roll: 'Roll',
+  harvest: 'Collect the gain and hedge again',
   reduce: 'Sell a part of the legs',
   'take-off': 'Take the hedge off',
   'let-expire': 'Let the options expire',
@@ -138,7 +138,8 @@ export function describeRepair({
     const name = `${underlying.replace(/^\^/, '')} ${formatFigure(expiry, 'date')} ${strike} ${count === 1 ? type : `${type}s`}`
     return `${contracts > 0 ? 'buy' : 'sell'} ${count} ${name}`
   })
-  const order = steps.length === 0 ? `${LEADS[kind]}.` : `${LEADS[kind]}: ${steps.join(', ')}.`
+  const lead = orders.length > 1 && areOneOrder(orders) ? `${LEADS[kind]} in one order` : LEADS[kind]
+  const order = steps.length === 0 ? `${lead}.` : `${lead}: ${steps.join(', ')}.`
   const amount = formatFigure(Math.abs(cost), 'usd')
   const money = steps.length === 0 ? '' : cost < 0 ? ` You receive ${amount}.` : ` It costs ${amount}.`
   const loss =

@@ -1,6 +1,6 @@
 // Tests: repair-card.test.tsx, e2e/policies.e2e.ts
 
-import { namePosition, type Policy, type PolicyRepair, type RepairOrder } from '@ballast/contract'
+import { areOneOrder, namePosition, type Policy, type PolicyRepair, type RepairOrder } from '@ballast/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -75,7 +75,9 @@ export function RepairCard({ policy, repairs, renderTicketCopy }: RepairCardProp
             ))}
           </dl>
           <p className="text-label text-subtle-foreground">
-            This is not an order. Take it to your broker as one order, and check live prices first.
+            This is not an order. Take{' '}
+            {areOneOrder(repair.orders) ? 'it to your broker as one order' : 'all of it to your broker'}, and check live
+            prices first.
           </p>
         </>
       )}
