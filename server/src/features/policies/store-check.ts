@@ -1,12 +1,12 @@
 // Tests: policies.test.ts
 
 import { type PolicyJudgement, policyJudgementSchema } from '@ballast/contract'
-import { formatIsoDate } from '@ballast/quant'
+import { formatIsoDate, parseIsoDate } from '@ballast/quant'
 import { addMessage } from '../../accounts/add-message.ts'
 import type { Clock } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
 import { toLastFinishedTradingDay } from '../../market-data/calendar.ts'
-import { judgePolicy, toBaseline } from './judge-policy.ts'
+import { judgePolicy, SOON_DAYS, toBaseline } from './judge-policy.ts'
 import { addEntry, holdPolicy, type StoredPolicy, updatePolicy } from './policies.repository.ts'
 import { restLevels } from './policy-levels.ts'
 import { toTerms } from './policy-question.ts'
@@ -72,11 +72,12 @@ export async function storeCheck(
     legsValue,
   } as const
   await addEntry(tx, entry)
-  if (isNew && isWorthTelling(policy.state, state)) {
+  const told = isNew ? isWorthTelling(policy.state, state) && state : comesNearItsEnd(policy, found) && 'expires-soon'
+  if (told) {
     await addMessage(tx, {
       userId,
-      eventKey: `policy ${policyId} ${state} ${now.toISOString()}`,
-      title: STATE_TITLES[state],
+      eventKey: `policy ${policyId} ${told} ${now.toISOString()}`,
+      title: STATE_TITLES[told],
       text: [sentence, judgement.repairs[0]?.text ?? judgement.advice].filter(Boolean).join(' '),
       link: `/policies/${policyId}`,
       now,
@@ -84,10 +85,17 @@ export async function storeCheck(
   }
 }
 
-const lastJudged = policyJudgementSchema.pick({ state: true, levels: true }).nullable()
+const lastJudged = policyJudgementSchema.pick({ state: true, levels: true, measuredDay: true }).nullable()
 
 /** The first check is on the screen when it is made, unless it found something. */
 const isWorthTelling = (before: string | null, state: PolicyJudgement['state']) => before !== null || state !== 'holds'
+
+/** True at the first check shortly before the end. A policy whose state has another cause is in that state already, and ends all the same. */
+const comesNearItsEnd = ({ judgement, endsOn }: StoredPolicy, found: PolicyMeasure) => {
+  const before = lastJudged.parse(judgement)?.measuredDay
+  if (found.kind === 'unknown' || !before) return false
+  return found.daysLeft <= SOON_DAYS && parseIsoDate(endsOn) - parseIsoDate(before) > SOON_DAYS
+}
 
 function judge(
   policy: StoredPolicy,

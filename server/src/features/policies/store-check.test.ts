@@ -1,0 +1,45 @@
+import type { InboxMessage, NewPolicy, Policy } from '@ballast/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
+import { createTestApp, type TestApp } from '../../test-app.ts'
+import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+import { createPolicyJob } from './policy-job.ts'
+
+let app: TestApp
+let now = NOW
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { clock: { now: () => now } } })
+})
+afterAll(() => app?.close())
+
+const PLACED: NewPolicy = {
+  limitPercent: 12,
+  shockPercent: 20,
+  endsOn: '2027-02-19',
+  legs: [{ symbol: 'SPY270219P00730000', ordered: 1, filled: 1, price: 15 }],
+  fees: 0,
+  placedOn: '2026-11-20',
+  addPositions: true,
+  analysisId: null,
+  strategyId: null,
+}
+
+test('a policy that is broken already is told of shortly before its end, once', async () => {
+  const client = await signInPro(app, 'near@example.com')
+  const path = `/api/portfolios/${await upload(client, WORKED_EXAMPLE)}/policies`
+  const { id, judgement } = await client.json<Policy>(path, { method: 'POST', json: PLACED })
+  expect(judgement?.state).toBe('too-little')
+  for (const day of ['2027-01-28', '2027-01-29', '2027-02-01']) {
+    now = new Date(`${day}T22:00:00Z`)
+    await runWholeJob(createPolicyJob(app.dependencies))
+  }
+  // A session does not last for months.
+  now = NOW
+  const { policy } = await client.json<{ policy: Policy }>(`/api/policies/${id}`)
+  expect(policy.judgement).toMatchObject({ state: 'too-little', measuredDay: '2027-02-01' })
+  const inbox = await client.json<InboxMessage[]>('/api/inbox')
+  expect(inbox.map(({ title, createdAt }) => [title, createdAt.slice(0, 10)])).toEqual([
+    ['Your hedge expires soon', '2027-01-29'],
+    ['Your hedge is too small now', '2026-11-20'],
+  ])
+})
