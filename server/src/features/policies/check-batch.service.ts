@@ -20,6 +20,7 @@ import { type BatchPortfolio, measureBatch } from './measure-batch.ts'
 import { NOTHING_TO_MEASURE } from './measure-policies.ts'
 import { type DuePortfolio, readOpenPolicies, type StoredPolicy } from './policies.repository.ts'
 import { createPolicyMarket } from './policy-market.ts'
+import { countImportedOnce } from './policy-positions.ts'
 import { toFound, toHorizonDays, toSubject } from './policy-question.ts'
 import type { PolicyMeasure } from './policy-subject.ts'
 import { type Occasion, storeCheck } from './store-check.ts'
@@ -181,7 +182,8 @@ function createBatchMarket({ clock, marketData: market, portfolioReader }: Check
       { userId, portfolioId }: DuePortfolio,
       policies: StoredPolicy[],
     ): Promise<ReadyPortfolio | 'needs-analysis'> {
-      const { lots, version } = await portfolioReader.getHeld(userId, portfolioId)
+      const { lots: all, version } = await portfolioReader.getHeld(userId, portfolioId)
+      const lots = countImportedOnce(all, policies)
       const { marketData, valuedBySmile, requireAnswers } = createPolicyMarket(market)
       const prices = await loadPrices(marketData, lots)
       const foreign = await loadForeignHistories(marketData, listForeign(lots, prices))

@@ -15,6 +15,7 @@ import { defineWorkerTask, type WorkerPool } from '../../workers/worker-pool.ts'
 import { measurePolicies, NOTHING_TO_MEASURE } from './measure-policies.ts'
 import { listOpenPolicies, type StoredPolicy } from './policies.repository.ts'
 import { createPolicyMarket } from './policy-market.ts'
+import { countImportedOnce } from './policy-positions.ts'
 import { toFound, toHorizonDays, toSubject } from './policy-question.ts'
 import type { PolicyMeasure } from './policy-subject.ts'
 import { type Occasion, storeCheck } from './store-check.ts'
@@ -51,7 +52,8 @@ export async function checkPortfolio(deps: CheckDependencies, request: CheckRequ
   const wanted = open.filter(({ id }) => policyId === undefined || id === policyId)
   if (wanted.length === 0) return
   const accounts = await readPortfolio(db, userId, held.id, listAccounts)
-  const { measures, simulated } = await measure(deps, request, wanted, { lots: held.lots, accounts })
+  const lots = countImportedOnce(held.lots, open)
+  const { measures, simulated } = await measure(deps, request, wanted, { lots, accounts })
   for (const [place, policy] of wanted.entries()) {
     const found = measures[place] ?? { kind: 'unknown', reason: 'nothing was measured' }
     await db.asUser(userId, (tx) =>

@@ -104,3 +104,13 @@ export function isImportedAgain(legs: readonly StoredPolicyLeg[], lots: readonly
       .reduce((sum, { shares }) => sum + Number(shares), 0)
   return added.length > 0 && added.every(({ symbol, filled }) => imported(symbol) === filled)
 }
+
+/** Lots without those that a policy added and an import brought again: until their owner says which they are, a check counts them once. */
+export function countImportedOnce(
+  lots: readonly StoredLot[],
+  policies: readonly { legs: readonly StoredPolicyLeg[] }[],
+): readonly StoredLot[] {
+  const again = policies.filter(({ legs }) => isImportedAgain(legs, lots))
+  const added = new Set(again.flatMap(({ legs }) => legs.map(({ positionId }) => positionId)))
+  return lots.filter(({ id }) => !added.has(id))
+}

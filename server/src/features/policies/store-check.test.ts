@@ -1,4 +1,4 @@
-import type { InboxMessage, NewPolicy, Policy } from '@ballast/contract'
+import type { InboxMessage, NewPolicy, Policy, PolicyEntry } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
@@ -43,3 +43,30 @@ test('a policy that is broken already is told of shortly before its end, once', 
     ['Your hedge is too small now', '2026-11-20'],
   ])
 })
+
+test.each([
+  ['repriced with others', 17],
+  ['repaired', 12],
+])(
+  'contracts that an import brought again count once, until their owner says which they are: %s',
+  async (_, limitPercent) => {
+    const client = await signInPro(app, `again${limitPercent}@example.com`)
+    const portfolioId = await upload(client, WORKED_EXAMPLE)
+    const path = `/api/portfolios/${portfolioId}/policies`
+    const json = { ...PLACED, limitPercent }
+    const { id, judgement } = await client.json<Policy>(path, { method: 'POST', json })
+    const positions = PLACED.legs.map(({ symbol, filled, price }) => ({
+      ticker: symbol,
+      shares: filled,
+      avgCost: price,
+    }))
+    await client.json('/api/portfolios/save-from-review', {
+      method: 'POST',
+      json: { name: 'Hedged', positions, portfolioId, mode: 'add' },
+    })
+    await runWholeJob(createPolicyJob(app.dependencies))
+    const { policy, history } = await client.json<{ policy: Policy; history: PolicyEntry[] }>(`/api/policies/${id}`)
+    expect(policy.importedAgain).toBe(true)
+    expect(history[0]).toMatchObject({ cause: 'close', lossPercent: judgement?.lossPercent })
+  },
+)

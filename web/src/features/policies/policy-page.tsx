@@ -22,9 +22,10 @@ import {
   NO_DATA,
 } from '../../lib/format.ts'
 import { toUserMessage } from '../../lib/to-user-message.ts'
+import { AdoptNotice } from './adopt-notice.tsx'
 import { CoverCard } from './cover-card.tsx'
 import { PlacedDialog } from './placed-dialog.tsx'
-import { useAdoptLots, useChangePolicy, useCheckPolicy, useClosePolicy } from './policies.queries.ts'
+import { useChangePolicy, useCheckPolicy, useClosePolicy } from './policies.queries.ts'
 import { describeLevels, describeMoney, fromPolicy, KINDS, STATES } from './policy-view.ts'
 import { RenewalCard } from './renewal-card.tsx'
 import { type RenderTicketCopy, RepairCard } from './repair-card.tsx'
@@ -62,25 +63,6 @@ export function PolicyPage({
       )}
       <HistoryCard history={history} />
     </div>
-  )
-}
-
-function AdoptNotice({ policyId }: { policyId: string }) {
-  const adopt = useAdoptLots(policyId)
-  return (
-    <Notice>
-      <p>
-        An import brought the same contracts that Ballast had added, so they count twice. Are they this hedge?{' '}
-        <button
-          type="button"
-          className="font-medium text-primary touch-target hover:underline"
-          disabled={adopt.isPending}
-          onClick={() => adopt.mutate(undefined)}
-        >
-          Yes, count them once
-        </button>
-      </p>
-    </Notice>
   )
 }
 

@@ -1,4 +1,4 @@
-import { getPolicy, listPolicies } from '@ballast/contract'
+import { adoptImportedLots, getPolicy, listPolicies } from '@ballast/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Refusal, renderScreen } from '../../test-screen.tsx'
@@ -53,6 +53,14 @@ test('with two policies one is chosen', async () => {
   expect(await screen.findByRole('heading', { name: /until Jun 18, 2027/ })).toBeTruthy()
   expect(screen.getByText(/Roll them\./)).toBeTruthy()
   expect(screen.getByText('Decayed')).toBeTruthy()
+})
+
+test('contracts that an import brought again are asked about', async () => {
+  const again = makePolicy({ importedAgain: true })
+  const call = `POST ${adoptImportedLots.path.replace(':policyId', again.id)}`
+  const { sent } = renderScreen(card(), { [LIST]: [again], ...detail(again), [call]: again })
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, count them once' }))
+  await expect.poll(() => sent.some((one) => one.call === call)).toBe(true)
 })
 
 test('a failure says so and can be tried again', async () => {

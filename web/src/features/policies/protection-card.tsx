@@ -6,6 +6,7 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatShortDate } from '../../lib/format.ts'
+import { AdoptNotice } from './adopt-notice.tsx'
 import { CoverCard } from './cover-card.tsx'
 import { policiesQuery, policyQuery } from './policies.queries.ts'
 import { describeStand } from './policy-view.ts'
@@ -78,6 +79,7 @@ function OneProtection({ policy, link, choice }: { policy: Policy; link: ReactNo
       description={`${policy.portfolioName}: ${policy.name}`}
       actions={<StateBadge policy={policy} />}
     >
+      {policy.importedAgain && <AdoptNotice policyId={policy.id} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[13px]">
         <p>
           {advice && `${advice} `}
