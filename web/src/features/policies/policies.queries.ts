@@ -14,8 +14,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, callApi } from '../../lib/call-api.ts'
 
-export const policiesQuery = apiQuery(listPolicies)
-export const policyQuery = (policyId: string) => apiQuery(getPolicy, { params: { policyId } })
+/** Checks are made without this page, so it looks as often as it takes a check to follow an import. */
+const LOOKS = { staleTime: 0, refetchInterval: 60_000, refetchOnWindowFocus: true }
+
+export const policiesQuery = { ...apiQuery(listPolicies), ...LOOKS }
+export const policyQuery = (policyId: string) => ({ ...apiQuery(getPolicy, { params: { policyId } }), ...LOOKS })
 export const unwatchedQuery = (portfolioId: string) => apiQuery(listUnwatchedOptions, { params: { portfolioId } })
 export const proposalsQuery = (portfolioId: string) => apiQuery(listPolicyProposals, { params: { portfolioId } })
 

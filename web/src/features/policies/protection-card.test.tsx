@@ -1,7 +1,7 @@
 import { adoptImportedLots, getPolicy, listPolicies } from '@ballast/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Refusal, renderScreen } from '../../test-screen.tsx'
+import { type Answers, Refusal, renderScreen } from '../../test-screen.tsx'
 import { ProtectionCard } from './protection-card.tsx'
 import { makeCheck, makePolicy } from './test-policies.ts'
 
@@ -61,6 +61,15 @@ test('contracts that an import brought again are asked about', async () => {
   const { sent } = renderScreen(card(), { [LIST]: [again], ...detail(again), [call]: again })
   fireEvent.click(await screen.findByRole('button', { name: 'Yes, count them once' }))
   await expect.poll(() => sent.some((one) => one.call === call)).toBe(true)
+})
+
+test('a check that was made meanwhile is seen when one comes back to the window', async () => {
+  const answers: Answers = { [LIST]: [policy], ...detail() }
+  renderScreen(card(), answers)
+  await screen.findByRole('heading', { name: SENTENCE })
+  answers[LIST] = [makePolicy({}, { sentence: 'A fall of 20% costs up to 16.0%.', state: 'too-little' })]
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByRole('heading', { name: /^A fall of 20% costs up to 16\.0%/ })).toBeTruthy()
 })
 
 test('a failure says so and can be tried again', async () => {
