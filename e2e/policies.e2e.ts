@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { HedgeAnalysis } from '@ballast/contract'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
 import {
   becomePro,
@@ -82,6 +83,30 @@ test('options bought elsewhere become a policy', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save policy' }).click()
   await expect(page.getByText(`For ${name}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('the options of a ticket that were imported are asked about on the overview', async ({ page }) => {
+  await signIn(page, { email: ADMIN_EMAIL, name: 'Ada Admin' })
+  const name = `Imported ${randomUUID().slice(0, 8)}`
+  const id = await havePortfolio(page, name, HEDGEABLE_CSV)
+  await choosePortfolio(page, id)
+  await page.goto('/hedges')
+  await page.getByRole('button', { name: 'Analyze Portfolio' }).click()
+  await expect(page.getByRole('button', { name: 'I placed this' })).toBeVisible()
+  const analyses = `/api/portfolios/${id}/hedge-analyses`
+  const [{ analysisId }] = (await (await page.request.get(analyses)).json()) as [{ analysisId: string }]
+  const { hedgeStrategies } = (await (await page.request.get(`${analyses}/${analysisId}`)).json()) as HedgeAnalysis
+  const legs = hedgeStrategies.find(({ role }) => role === 'recommended')?.legs ?? []
+  const positions = legs.map(({ symbol, contracts }) => ({ ticker: symbol, shares: contracts, avgCost: 9.5 }))
+  const headers = { origin: new URL(page.url()).origin }
+  const data = { name, positions, portfolioId: id, mode: 'add' }
+  expect((await page.request.post('/api/portfolios/save-from-review', { data, headers })).ok()).toBe(true)
+  await page.goto('/')
+  await expect(page.getByText(/^Is this the hedge of /)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Watch it as a policy' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save policy' }).click()
+  await expect(page.getByText(`For ${name}`)).toBeVisible()
 })
 
 signedInTest('without a policy the screen says how to get one', async ({ page }) => {

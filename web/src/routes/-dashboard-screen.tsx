@@ -33,6 +33,9 @@ const CrisisCard = lazy(async () => ({ default: (await import('../features/crisi
 const ProtectionCard = lazy(async () => ({
   default: (await import('../features/policies/protection-card.tsx')).ProtectionCard,
 }))
+const PolicyProposals = lazy(async () => ({
+  default: (await import('../features/policies/keep-policy.tsx')).PolicyProposals,
+}))
 const SavedNotice = lazy(async () => ({
   default: (await import('../features/portfolios/saved-notice.tsx')).SavedNotice,
 }))
@@ -90,6 +93,7 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
   const { positions, prices, overview, refresh } = usePortfolioData(selected)
   // A trial goes on where one was: the same choices, other figures.
   const screenKey = toPortfolioId(selected.id)
+  const holdsOptions = positions.data?.some(({ kind }) => kind === 'option') === true
   const isEmpty = (positions.data?.length ?? selected.positionCount) === 0
 
   const openUpload = () => {
@@ -122,6 +126,15 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
         {!isReviewing && (
           <>
             <Hints selected={selected} saved={saved} onSavedRead={onSavedRead} />
+            {holdsOptions && selected.sharedBy === undefined && !isWhatIf(selected.id) && (
+              <Suspense>
+                <PolicyProposals
+                  key={`proposals ${selected.id}`}
+                  portfolioId={selected.id}
+                  onKept={(policyId) => void navigate({ to: '/policies/$policyId', params: { policyId } })}
+                />
+              </Suspense>
+            )}
             {selected.isProtected && !isWhatIf(selected.id) && (
               <Suspense fallback={<Skeleton className="h-[332px] max-sm:h-[420px]" />}>
                 <ProtectionCard
