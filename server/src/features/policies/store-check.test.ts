@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+import { checkPortfolio } from './check-policies.service.ts'
 import { createPolicyJob } from './policy-job.ts'
 
 let app: TestApp
@@ -70,3 +71,20 @@ test.each([
     expect(history[0]).toMatchObject({ cause: 'close', lossPercent: judgement?.lossPercent })
   },
 )
+
+test('a limit that is changed while its policy is measured is judged anew, and what was measured is left', async () => {
+  const client = await signInPro(app, 'changed@example.com')
+  const portfolioId = await upload(client, WORKED_EXAMPLE)
+  const path = `/api/portfolios/${portfolioId}/policies`
+  const { id, judgement } = await client.json<Policy>(path, { method: 'POST', json: PLACED })
+  expect(judgement?.state).toBe('too-little')
+  const { id: userId } = await client.json<{ id: string }>('/api/auth/user')
+  const change = () => client.json(`/api/policies/${id}`, { method: 'PATCH', json: { limitPercent: 40 } })
+  const { workers } = app.dependencies
+  const run: typeof workers.run = (...task) => workers.run(...task).finally(change)
+  const { signal } = new AbortController()
+  const dependencies = { ...app.dependencies, workers: { ...workers, run } }
+  await checkPortfolio(dependencies, { userId, portfolioId, cause: 'asked', signal })
+  const { policy } = await client.json<{ policy: Policy }>(`/api/policies/${id}`)
+  expect(policy.judgement?.state).toBe('more-than-needed')
+})

@@ -39,7 +39,7 @@ export async function storeCheck(
 ): Promise<void> {
   const policy = await holdPolicy(tx, policyId)
   // Closed or changed while it was measured: what was measured is of something else.
-  if (policy.closedAt !== null || JSON.stringify(policy.legs) !== JSON.stringify(asked.legs)) return
+  if (policy.closedAt !== null || toQuestion(policy) !== toQuestion(asked)) return
   const now = clock.now()
   const day = formatIsoDate(toLastFinishedTradingDay(now))
   // Its owner had it checked while the job measured it.
@@ -84,6 +84,10 @@ export async function storeCheck(
     })
   }
 }
+
+/** Terms and legs of a policy that are measured. */
+const toQuestion = ({ legs, limitPercent, shockPercent, endsOn }: Omit<StoredPolicy, 'id' | 'userId'>) =>
+  JSON.stringify([legs, limitPercent, shockPercent, endsOn])
 
 const lastJudged = policyJudgementSchema.pick({ state: true, levels: true, measuredDay: true }).nullable()
 
