@@ -12,7 +12,7 @@ export interface Course {
   readonly cost: number
 }
 
-/** What options bring that end on one day. */
+/** Options that end on one day, and their profit. */
 export interface OptionProfit {
   /** Trading days until they expire, or until the horizon where that comes first. */
   readonly day: number

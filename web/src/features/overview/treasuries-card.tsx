@@ -34,7 +34,7 @@ export function TreasuriesCard({ rates }: { rates: NonNullable<Overview['rates']
           figure={formatValue(value)}
           caption={
             accruedInterest === null
-              ? 'none of them has a price'
+              ? 'no price is known'
               : `plus ${formatMoney(accruedInterest)} accrued interest`
           }
         />
