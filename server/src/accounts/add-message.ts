@@ -2,7 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { type MessageKind, POLICY_LIMITS } from '@ballast/contract'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
+import { portfolios } from '../database/schema/index.ts'
 import { insertMessage, keepNewest } from './inbox.repository.ts'
 import { enqueueDeliveries } from './outbox.repository.ts'
 
@@ -18,6 +20,8 @@ export interface NewMessage {
   eventKey: string
   title: string
   text: string
+  /** The portfolio that it is about, whose name goes before the text. */
+  portfolioId?: string
   /** Path of the screen that it is about. */
   link: string
   now: Date
@@ -29,11 +33,16 @@ export interface NewMessage {
  */
 export async function addMessage(
   tx: Transaction,
-  { now, isInboxOnly, mutedChannelIds = [], ...message }: NewMessage,
+  { now, isInboxOnly, mutedChannelIds = [], portfolioId, ...message }: NewMessage,
 ): Promise<void> {
   const { userId, kind = 'policy' } = message
   const messageId = randomUUID()
-  const isNew = await insertMessage(tx, { ...message, kind, id: messageId, createdAt: now })
+  const [about] =
+    portfolioId === undefined
+      ? []
+      : await tx.select({ name: portfolios.name }).from(portfolios).where(eq(portfolios.id, portfolioId))
+  const text = about ? `${about.name}: ${message.text}` : message.text
+  const isNew = await insertMessage(tx, { ...message, text, kind, id: messageId, createdAt: now })
   if (!isNew) return
   if (!isInboxOnly) await enqueueDeliveries(tx, { userId, messageId, kind, now, mutedChannelIds })
   await keepNewest(tx, userId, POLICY_LIMITS.inboxMessages)

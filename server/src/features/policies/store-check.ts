@@ -79,6 +79,7 @@ export async function storeCheck(
       eventKey: `policy ${policyId} ${told} ${now.toISOString()}`,
       title: STATE_TITLES[told],
       text: [sentence, judgement.repairs[0]?.text ?? judgement.advice].filter(Boolean).join(' '),
+      portfolioId: policy.portfolioId,
       link: `/policies/${policyId}`,
       now,
     })

@@ -107,6 +107,7 @@ async function store(
     eventKey: `watch ${id} ${found.state} ${now.toISOString()}`,
     title,
     text: `${nameRule(terms)}. ${found.sentence}${found.state === 'unknown' ? since : ''}`,
+    portfolioId: rule.portfolioId,
     link: LINK,
     now,
   })

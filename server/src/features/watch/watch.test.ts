@@ -163,7 +163,7 @@ test('what is not known is told when patience is over, and not before', async ()
   expect((await list())[0]).toMatchObject({ state: 'unknown', sentence: 'NOSUCH has no price.' })
   const told = await inbox()
   expect(told).toHaveLength(1)
-  expect(told[0]?.text).toBe('NOSUCH below 1.00. NOSUCH has no price. Not checked since Nov 20, 2026.')
+  expect(told[0]?.text).toBe('Hedged: NOSUCH below 1.00. NOSUCH has no price. Not checked since Nov 20, 2026.')
 })
 
 test('a rule is changed, switched off and deleted', async () => {
