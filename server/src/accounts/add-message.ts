@@ -2,10 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { type MessageKind, POLICY_LIMITS } from '@ballast/contract'
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
-import { portfolios } from '../database/schema/index.ts'
-import { insertMessage, keepNewest } from './inbox.repository.ts'
+import { insertMessage, keepNewest, readPortfolioName } from './inbox.repository.ts'
 import { enqueueDeliveries } from './outbox.repository.ts'
 
 export interface NewMessage {
@@ -37,11 +35,8 @@ export async function addMessage(
 ): Promise<void> {
   const { userId, kind = 'policy' } = message
   const messageId = randomUUID()
-  const [about] =
-    portfolioId === undefined
-      ? []
-      : await tx.select({ name: portfolios.name }).from(portfolios).where(eq(portfolios.id, portfolioId))
-  const text = about ? `${about.name}: ${message.text}` : message.text
+  const about = portfolioId && (await readPortfolioName(tx, portfolioId))
+  const text = about ? `${about}: ${message.text}` : message.text
   const isNew = await insertMessage(tx, { ...message, text, kind, id: messageId, createdAt: now })
   if (!isNew) return
   if (!isInboxOnly) await enqueueDeliveries(tx, { userId, messageId, kind, now, mutedChannelIds })

@@ -2,7 +2,7 @@
 
 import { and, count, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Transaction } from '../database/database.ts'
-import { inboxMessages, outbox } from '../database/schema/index.ts'
+import { inboxMessages, outbox, portfolios } from '../database/schema/index.ts'
 
 export type StoredMessage = typeof inboxMessages.$inferSelect
 
@@ -54,4 +54,10 @@ export async function markAllRead(tx: Transaction, now: Date): Promise<number> {
     .where(isNull(inboxMessages.readAt))
     .returning({ id: inboxMessages.id })
   return read.length
+}
+
+/** Name of a portfolio that a message is about; undefined if it is gone. */
+export async function readPortfolioName(tx: Transaction, id: string): Promise<string | undefined> {
+  const [row] = await tx.select({ name: portfolios.name }).from(portfolios).where(eq(portfolios.id, id))
+  return row?.name
 }
