@@ -33,9 +33,7 @@ export function TreasuriesCard({ rates }: { rates: NonNullable<Overview['rates']
           label="Value"
           figure={formatValue(value)}
           caption={
-            accruedInterest === null
-              ? 'no price is known'
-              : `plus ${formatMoney(accruedInterest)} accrued interest`
+            accruedInterest === null ? 'no price is known' : `plus ${formatMoney(accruedInterest)} accrued interest`
           }
         />
         <SmallStat label="Yield" figure={formatPercent(yieldPercent)} caption="a year, mean by value" />
