@@ -193,7 +193,10 @@ test('processes share the pieces of a night, and each is done once', async () =>
         await opened
       }),
     )
-  await Promise.all([processOf('one').runAll(), processOf('two').runAll(), processOf('three').runAll()])
+  const first = processOf('one').runAll()
+  // Pieces are queued by then: who looks before finds none and goes, and the first would wait alone.
+  await expect.poll(() => begun.size).toBe(1)
+  await Promise.all([first, processOf('two').runAll(), processOf('three').runAll()])
   expect(twice).toEqual([])
   expect(due.size).toBe(0)
   expect(done).toHaveLength(40)
