@@ -130,7 +130,8 @@ const LEAST_COVERAGE = 0.6
  *
  * The evidence is about the finished plan: how often the mean of the worst 5 % of returns over the request's horizon, costs
  * taken off, ends within the limit on resampled histories, less how often the best of what is expected to cost less does.
- * Options are paid at the horizon without any rise of volatility, the careful assumption. Deterministic.
+ * Options are paid on their last day, or at the horizon where that comes first, without any rise of volatility: the careful
+ * assumption. Deterministic.
  *
  * @throws QuantInputError when a return is infinite
  */

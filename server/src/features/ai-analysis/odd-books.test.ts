@@ -269,7 +269,7 @@ test('a company that sold calls hold fast is named, with why nothing of it is so
   const kept = actions.find(({ type, step }) => type === 'trim' && step === null)
   // The loss that is left is the last step's to say.
   expect(kept?.description).toBe(
-    'No sale of NVDA is advised, because calls that you sold need its shares. Close those calls first, or let NVDA shrink as you add new money. The effect of a market fall of 20% stays what it is.',
+    'No sale of NVDA is advised, because calls that you sold need its shares. Close those calls first, or let NVDA shrink as you add new money. A market fall of 20% does the same as before.',
   )
   expect(reasoning.join(' ')).toContain('today, options included; on the worst day until Feb 19, 2027')
 })

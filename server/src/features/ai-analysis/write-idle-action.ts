@@ -54,7 +54,7 @@ export function writeIdleAction(
     effects:
       rule === 'hedge-market-risk'
         ? say(ACTION.unanswered, writeUnanswered(frame, facts))
-        : say(ACTION.unchanged, ground`The effect of a market fall of ${riskFacts.shock} stays what it is.`),
+        : say(ACTION.unchanged, ground`A market fall of ${riskFacts.shock} does the same as before.`),
   }
 }
 

@@ -2,6 +2,7 @@ import type { HedgeRequestBody, NewPolicy, Policy } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 import { analyse, NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
+import { placePut } from './testing/placed-policy.ts'
 
 let app: TestApp
 let client: TestClient
@@ -11,17 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const PUT_ON_NVDA: NewPolicy = {
-  limitPercent: 12,
-  shockPercent: 20,
-  endsOn: '2027-02-19',
-  legs: [{ symbol: 'NVDA270219P00180000', ordered: 1, filled: 1, price: 12 }],
-  fees: 0,
-  placedOn: '2026-11-20',
-  addPositions: true,
-  analysisId: null,
-  strategyId: null,
-}
+const PUT_ON_NVDA = placePut('NVDA270219P00180000', 12)
 
 /** Places puts on NVDA that a search with wishes is said to have found, and buys far more. @returns underlyings of what repairs open */
 async function repairAfter(wishes: HedgeRequestBody): Promise<Set<string>> {

@@ -1,10 +1,11 @@
-import type { InboxMessage, NewPolicy, Policy, PolicyEntry } from '@ballast/contract'
+import type { InboxMessage, Policy, PolicyEntry } from '@ballast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runWholeJob } from '../../jobs/testing/run-whole-job.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { NOW, signInPro, upload, WORKED_EXAMPLE } from '../hedges/testing/hedge-client.ts'
 import { checkPortfolio } from './check-policies.service.ts'
 import { createPolicyJob } from './policy-job.ts'
+import { placePut } from './testing/placed-policy.ts'
 
 let app: TestApp
 let now = NOW
@@ -13,17 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const PLACED: NewPolicy = {
-  limitPercent: 12,
-  shockPercent: 20,
-  endsOn: '2027-02-19',
-  legs: [{ symbol: 'SPY270219P00730000', ordered: 1, filled: 1, price: 15 }],
-  fees: 0,
-  placedOn: '2026-11-20',
-  addPositions: true,
-  analysisId: null,
-  strategyId: null,
-}
+const PLACED = placePut('SPY270219P00730000', 15)
 
 test('a policy that is broken already is told of shortly before its end, once', async () => {
   const client = await signInPro(app, 'near@example.com')

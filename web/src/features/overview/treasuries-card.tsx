@@ -48,24 +48,26 @@ export function TreasuriesCard({ rates }: { rates: NonNullable<Overview['rates']
           caption={ifYieldsFall === null ? null : `if they fall 1 point, ${formatValue(ifYieldsFall)}`}
         />
       </dl>
-      <FigureTable caption="Treasuries" columns={COLUMNS} className="max-h-[360px] border-t">
-        <tbody>
-          {rates.positions.map((one) => (
-            <tr key={one.ticker}>
-              <td title={one.ticker}>{one.name}</td>
-              <td className="text-right">{formatValue(one.face)}</td>
-              <td className="text-right" title={`As stated for ${formatDate(one.statedOn)}, per $100 of face value`}>
-                {formatMoney(one.price)}
-              </td>
-              <td className="text-right">{formatPercent(one.yieldPercent)}</td>
-              <td className="text-right max-sm:hidden">{formatNumber(one.duration)}</td>
-              <td className="text-right max-sm:hidden">{formatNumber(one.convexity)}</td>
-              <td className="text-right">{formatValue(one.ifYieldsRise)}</td>
-              <td className="text-right max-sm:hidden">{formatValue(one.ifYieldsFall)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
+      {rates.positions.length > 0 && (
+        <FigureTable caption="Treasuries" columns={COLUMNS} className="max-h-[360px] border-t">
+          <tbody>
+            {rates.positions.map((one) => (
+              <tr key={one.ticker}>
+                <td title={one.ticker}>{one.name}</td>
+                <td className="text-right">{formatValue(one.face)}</td>
+                <td className="text-right" title={`As stated for ${formatDate(one.statedOn)}, per $100 of face value`}>
+                  {formatMoney(one.price)}
+                </td>
+                <td className="text-right">{formatPercent(one.yieldPercent)}</td>
+                <td className="text-right max-sm:hidden">{formatNumber(one.duration)}</td>
+                <td className="text-right max-sm:hidden">{formatNumber(one.convexity)}</td>
+                <td className="text-right">{formatValue(one.ifYieldsRise)}</td>
+                <td className="text-right max-sm:hidden">{formatValue(one.ifYieldsFall)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+      )}
     </Card>
   )
 }
