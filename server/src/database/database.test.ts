@@ -210,9 +210,12 @@ test('a transaction inside a transaction is refused at once instead of hanging',
 })
 
 test('work started inside a transaction may use the database after it ended', async () => {
-  const later = await db.asSystem(async () => ({
-    run: new Promise((resolve) => setTimeout(resolve, 20)).then(() => db.asSystem(async () => 'done')),
-  }))
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const later = await db.asSystem(async () => ({ run: ended.then(() => db.asSystem(async () => 'done')) }))
+  end()
   expect(await later.run).toBe('done')
 })
 
