@@ -55,7 +55,7 @@ signedInTest('managing a portfolio meets WCAG 2.2 AA in both themes', JOURNEY, a
   await expectAccessible(page)
 })
 
-signedInTest('the review of what was read meets WCAG 2.2 AA in both themes', JOURNEY, async ({ page }) => {
+signedInTest('the review of what was read meets WCAG 2.2 AA in both themes', async ({ page }) => {
   await page.getByRole('tab', { name: 'CSV Text' }).click()
   await page.getByRole('textbox', { name: 'CSV Text' }).fill('Papier;Menge;Konto\nAAPL;10;1\nQQQZZ;5;2\n')
   await page.getByRole('button', { name: 'Upload CSV' }).click()
@@ -65,14 +65,10 @@ signedInTest('the review of what was read meets WCAG 2.2 AA in both themes', JOU
   await expectAccessible(page)
 })
 
-signedInTest(
-  'every screen of a user without a portfolio meets WCAG 2.2 AA in both themes',
-  JOURNEY,
-  async ({ page }) => {
-    const withoutPortfolio = ['/options', '/hedges', '/ai-analysis', '/track-record', '/analytics', '/no-such-page']
-    for (const path of ['/account', '/pricing', '/contact', ...withoutPortfolio]) await expectAccessibleAt(page, path)
-  },
-)
+signedInTest('every screen of a user without a portfolio meets WCAG 2.2 AA in both themes', async ({ page }) => {
+  const withoutPortfolio = ['/options', '/hedges', '/ai-analysis', '/track-record', '/analytics', '/no-such-page']
+  for (const path of ['/account', '/pricing', '/contact', ...withoutPortfolio]) await expectAccessibleAt(page, path)
+})
 
 signedInTest('the first stop of the keyboard skips to the content', async ({ page }) => {
   await page.reload()

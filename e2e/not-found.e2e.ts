@@ -1,6 +1,6 @@
-import { expect, expectAnswer, JOURNEY, signedInTest, test } from './support/browser-test.ts'
+import { expect, expectAnswer, signedInTest, test } from './support/browser-test.ts'
 
-signedInTest('an unknown address says so to someone signed in', JOURNEY, async ({ page }) => {
+signedInTest('an unknown address says so to someone signed in', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
   await expect(page).toHaveTitle(/Page Not Found/)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, havePortfolio, JOURNEY, signedInTest as test } from './support/browser-test.ts'
+import { expect, havePortfolio, signedInTest as test } from './support/browser-test.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -10,37 +10,36 @@ const notice = (page: Page) => page.getByRole('complementary', { name: 'Connecti
 const listKept = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('figures')).keys()).map(({ url }) => url))
 
-test(
-  'without a connection the last figures open with their age, and signing out deletes them',
-  JOURNEY,
-  async ({ page, context }) => {
-    await havePortfolio(page, 'Kept', 'ticker,shares,avgCost\nAAPL,1,2\nMSFT,3,4')
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    // What is loaded while the worker is in charge is what it keeps.
-    await page.reload()
-    await expect(positions(page)).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expect(notice(page)).toHaveCount(0)
-    for (const what of [/\/visitor$/, /\/status$/, /\/overview$/])
-      await expect.poll(() => listKept(page)).toContainEqual(expect.stringMatching(what))
+test('without a connection the last figures open with their age, and signing out deletes them', async ({
+  page,
+  context,
+}) => {
+  await havePortfolio(page, 'Kept', 'ticker,shares,avgCost\nAAPL,1,2\nMSFT,3,4')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // What is loaded while the worker is in charge is what it keeps.
+  await page.reload()
+  await expect(positions(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(notice(page)).toHaveCount(0)
+  for (const what of [/\/visitor$/, /\/status$/, /\/overview$/])
+    await expect.poll(() => listKept(page)).toContainEqual(expect.stringMatching(what))
 
-    await context.setOffline(true)
-    await page.reload()
-    await expect(positions(page)).toContainText('MSFT')
-    await expect(notice(page)).toContainText(/^No connection\. Figures are from \w+ \d+, \d{4}, /)
-    await expectAccessible(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(positions(page)).toContainText('MSFT')
+  await expect(notice(page)).toContainText(/^No connection\. Figures are from \w+ \d+, \d{4}, /)
+  await expectAccessible(page)
 
-    const again = page.waitForResponse((answer) => answer.url().endsWith('/overview') && answer.ok())
-    await context.setOffline(false)
-    await expect(notice(page)).toHaveCount(0)
-    await again
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/overview') && answer.ok())
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveCount(0)
+  await again
 
-    await page.getByRole('button', { name: /account menu/i }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-    expect((await listKept(page)).filter((url) => /portfolios|auth/.test(url))).toEqual([])
-  },
-)
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect((await listKept(page)).filter((url) => /portfolios|auth/.test(url))).toEqual([])
+})
 
 test('Ballast can be installed', async ({ page }) => {
   const link = await page.locator('link[rel=manifest]').getAttribute('href')
