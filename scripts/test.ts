@@ -67,6 +67,7 @@ async function runShort(): Promise<void> {
 async function runRest(): Promise<void> {
   await buildWebIfStale(process.execPath)
   const hasPostgres = (await findPostgres()) !== undefined
+  const butLong = values.long ? '' : ' && !long'
   // The long tests that open a database compute for long: one engine is enough for them, but in the long run.
   const isThere = hasPostgres && !values.long ? findDatabaseFiles() : []
   const files = [
@@ -78,13 +79,13 @@ async function runRest(): Promise<void> {
       runVitest({
         name: 'units and HTTP',
         projects: UNIT_PROJECTS,
-        tagsFilter: hasPostgres ? 'full || postgres' : 'full',
+        tagsFilter: `${hasPostgres ? '(full || postgres)' : 'full'}${butLong}`,
         files: [...new Set(files)],
       }),
     ),
     runAside(
-      () => runProcesses({ tagsFilter: values.long ? 'full' : 'full && !long', isAside: true }),
-      () => runOnPostgres({ tagsFilter: '!postgres || full', files: findDatabaseFiles(), isAside: true }),
+      () => runProcesses({ tagsFilter: `full${butLong}`, isAside: true }),
+      () => runOnPostgres({ tagsFilter: `(!postgres || full)${butLong}`, files: findDatabaseFiles(), isAside: true }),
     ),
   ])
   await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'] }))

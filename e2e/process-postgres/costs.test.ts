@@ -1,4 +1,9 @@
-/** @module-tag full */
+/**
+ * On the embedded database it belongs to the full run; connections are the only cost that is another here.
+ *
+ * @module-tag full
+ * @module-tag long
+ */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../server/src/database/test-database.ts'
