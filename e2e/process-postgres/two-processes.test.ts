@@ -83,7 +83,9 @@ describe('two processes on one PostgreSQL', () => {
     await stopPair(pair)
   })
 
-  test('a price is fetched once, however many users of both ask for it at the same time', async () => {
+  test('a price is fetched once, however many users of both ask for it at the same time', {
+    tags: 'full',
+  }, async () => {
     const yahoo = await startFakeYahoo()
     const pair = await startPair({
       DATABASE_URL: await createEmptyDatabase(),

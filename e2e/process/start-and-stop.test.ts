@@ -90,7 +90,7 @@ describe('start', () => {
     ['RATE_LIMITS', 'many'],
   ])('a wrong %s stops the start and is named', { tags: 'full' }, expectRefused)
 
-  test('a folder that cannot be written stops the start and is named', async () => {
+  test('a folder that cannot be written stops the start and is named', { tags: 'full' }, async () => {
     // Root may write anywhere, so the folder's parent is a file: nobody can make a folder there.
     const blocked = path.join(await makeDataFolder(), 'file')
     await writeFile(blocked, '')
@@ -103,7 +103,7 @@ describe('start', () => {
     expect(server.output()).toContain(blocked)
   })
 
-  test('the embedded identity provider is refused at an address that others can reach', async () => {
+  test('the embedded identity provider is refused at an address that others can reach', { tags: 'full' }, async () => {
     const server = spawnServer({
       DATA_DIR: await makeDataFolder(),
       PORT: String(await findFreePort()),

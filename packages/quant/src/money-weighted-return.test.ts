@@ -212,7 +212,7 @@ describe('properties', () => {
     )
   })
 
-  test('money that only grows at one rate has that rate', () => {
+  test('money that only grows at one rate has that rate', { tags: 'full' }, () => {
     fc.assert(
       fc.property(
         fc.double({ min: -0.9, max: 3, noNaN: true }),

@@ -115,7 +115,7 @@ test('a server works on six quick requests of one user at a time, and on those o
   await app.close()
 })
 
-test('a server does not work for who has left while they waited', async () => {
+test('a server does not work for who has left while they waited', { tags: 'full' }, async () => {
   const opened = Promise.withResolvers<void>()
   const worked: string[] = []
   const app = await createBareServer({ authenticate: async (token) => toSignedInPro(token) })

@@ -63,7 +63,7 @@ describe('a connection', () => {
     expect(read).toBeGreaterThan(LARGE.length)
   })
 
-  test('that waits for an answer is left alone, however long the server thinks', async () => {
+  test('that waits for an answer is left alone, however long the server thinks', { tags: 'full' }, async () => {
     const { url } = await listen({ stalledMilliseconds: 1_000 })
     expect(await (await fetch(`${url}/thinking`, { headers: { connection: 'close' } })).text()).toBe('thought')
   })

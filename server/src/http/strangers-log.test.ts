@@ -24,7 +24,7 @@ test('a proxy that nobody named is told of, once', async () => {
   expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1)
 })
 
-test('forged cookies and bearers are told of sixty times a minute at most', async () => {
+test('forged cookies and bearers are told of sixty times a minute at most', { tags: 'full' }, async () => {
   lines.length = 0
   const other = await createTestApp({
     db: app.db,

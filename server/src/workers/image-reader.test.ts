@@ -23,7 +23,7 @@ const fixture = (name: string) => {
 }
 const SMALL = fixture('short-values-dark-desktop')
 
-test('reads an image in a thread as a person reads it', async () => {
+test('reads an image in a thread as a person reads it', { tags: 'full' }, async () => {
   const [source] = await reader.readImages([SMALL], options)
   expect(source && compareReading(SMALL, source)).toMatchObject({ sureThoughWrong: [], wrong: [] })
 })

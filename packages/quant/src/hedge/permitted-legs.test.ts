@@ -111,7 +111,9 @@ describe('what an owner says changes what is searched', () => {
     expect(spreads.proposals.some(isUncovered)).toBe(false)
   })
 
-  test('whole shares: sales are rounded up and still keep the limit, purchases are rounded down', () => {
+  test('whole shares: sales are rounded up and still keep the limit, purchases are rounded down', {
+    tags: 'full',
+  }, () => {
     const { proposals } = analyse({ wholeShares: true })
     const trades = proposals.flatMap((proposal) => proposal.trades)
     expect(trades.length).toBeGreaterThan(0)

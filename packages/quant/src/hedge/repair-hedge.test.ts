@@ -248,7 +248,7 @@ test('the cheapest repair is what trying all of them finds, on 200 random situat
 describe('puts on a company', () => {
   const seeds = Array.from({ length: 60 }, (_, k) => 2000 + k)
 
-  test('are repaired by the cheapest of all tickets, too', () => {
+  test('are repaired by the cheapest of all tickets, too', { tags: 'full' }, () => {
     expect(compareWithBruteForce(2000, propertyRuns(40).numRuns, 'company').size).toBeGreaterThan(2)
   })
 

@@ -47,7 +47,7 @@ test('one quote out of line is the only culprit', () => {
   expect(findStrikeArbitrage('call', calls).map(({ index }) => index)).toEqual([3])
 })
 
-test('ten thousand strikes of nonsense are told apart in seconds', () => {
+test('ten thousand strikes of nonsense are told apart in seconds', { tags: 'full' }, () => {
   const quotes = toQuotes(Array.from({ length: 10_000 }, (_, i) => [1 + ((i * 7_919) % 997) / 20, 0.1] as const))
   const culprits = new Set(findStrikeArbitrage('call', quotes))
   expect(

@@ -18,7 +18,7 @@ test('encrypted, neither content nor key shows, and no two files are alike', asy
   for (const words of ['takenAt', 'positions', 'archive', KEY]) expect(one.includes(words)).toBe(false)
 })
 
-test('a bit that is changed anywhere, or a byte that is missing, is noticed', async () => {
+test('a bit that is changed anywhere, or a byte that is missing, is noticed', { tags: 'full' }, async () => {
   const [plain, encrypted] = await Promise.all([toBackupFile(dump, undefined), toBackupFile(dump, KEY)])
   // Each guess at a key costs a tenth of a second, so that of an encrypted file the ends of its parts are tried.
   const ends = [0, 30, encrypted.indexOf('\n', 20) + 1, encrypted.length - 17, encrypted.length - 1]

@@ -255,7 +255,7 @@ describe('on a market of a few days', () => {
     })
   })
 
-  test('a provider that does not answer is told from a company that did not exist', async () => {
+  test('a provider that does not answer is told from a company that did not exist', { tags: 'full' }, async () => {
     const down: MarketData = {
       ...market,
       async getDailyHistory({ tickers, from }) {

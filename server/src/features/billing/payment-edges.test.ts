@@ -234,7 +234,7 @@ describe('what the provider knows is what counts', () => {
     expect(await statusOf(ann)).toMatchObject({ tier: 'pro', monthlyTokens: 7 })
   })
 
-  test('whom it forgot may subscribe anew, as a new customer', async () => {
+  test('whom it forgot may subscribe anew, as a new customer', { tags: 'full' }, async () => {
     const email = 'forgotten@example.com'
     const ann = await app.signIn(email)
     await subscribe(ann)

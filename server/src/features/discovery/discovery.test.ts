@@ -296,7 +296,9 @@ describe('other portfolios', () => {
     expect(findLooseFigures(found)).toEqual([])
   })
 
-  test('one that is short of the market fears no fall of it, and no gain of its own is promised', async () => {
+  test('one that is short of the market fears no fall of it, and no gain of its own is promised', {
+    tags: 'full',
+  }, async () => {
     const found = await discover(ann, await upload(ann, 'SPY,-200,1\nCASH,500000,1\n'))
     expect(found.discoveries.length).toBeGreaterThan(0)
     for (const {
@@ -315,7 +317,7 @@ describe('other portfolios', () => {
     expect(found.discoveries.some(({ expectedReturn }) => expectedReturn > 0)).toBe(true)
   })
 
-  test('an option held counts by its delta in the scan, and is repriced with the idea', async () => {
+  test('an option held counts by its delta in the scan, and is repriced with the idea', { tags: 'full' }, async () => {
     const { expiry, symbol } = ideaOf('XLK')
     const held = await discover(ann, await upload(ann, `${WORKED_EXAMPLE}${symbol},5,3\n`))
     expect(held.repricing.book.options).toMatchObject([{ underlying: 'XLK', expiry, contracts: 5 }])

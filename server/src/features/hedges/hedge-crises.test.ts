@@ -65,7 +65,7 @@ test('a book without options loses in its replay what the backtest says', async 
   expect(rowOf(asked, 'do-nothing', 'gfc-2007')?.unhedgedPercent).toBeCloseTo(metrics.totalReturn, 1)
 })
 
-test('the form may choose one, which goes before a fall and another objective', async () => {
+test('the form may choose one, which goes before a fall and another objective', { tags: 'full' }, async () => {
   const body = { crisisId: 'covid-2020', shockPercent: 10, objective: 'floor', limitPercent: 25 } as const
   const { request, outcome, summary } = await analyse(anna, example, body)
   expect(request).toMatchObject({ crisisId: 'covid-2020', objective: 'loss-curve' })
@@ -79,7 +79,9 @@ test('the form may choose one, which goes before a fall and another objective', 
   expect(bad.status).toBe(400)
 })
 
-test('a headline of a deep fall names the crisis that gives less, and that no quarter fell so far', async () => {
+test('a headline of a deep fall names the crisis that gives less, and that no quarter fell so far', {
+  tags: 'full',
+}, async () => {
   const deep = await analyse(anna, example, { shockPercent: 58, limitPercent: 40, budgetPercent: 20 })
   const pick = deep.hedgeStrategies.find(({ role }) => role === 'recommended')
   expect(pick?.legs.length).toBeGreaterThan(0)

@@ -35,7 +35,9 @@ const caveatsOf = ({ hedgeStrategies }: HedgeAnalysis) =>
     .filter(({ legs }) => legs.some(({ underlying }) => underlying === 'SPY'))
     .flatMap(({ caveats }) => caveats)
 
-test('the expected cost of a hedge is a range with odds, not one figure and a confidence', async () => {
+test('the expected cost of a hedge is a range with odds, not one figure and a confidence', {
+  tags: 'full',
+}, async () => {
   const answer = await analyse(client, example)
   const { expected, cost, reasoning } = answer.hedgeStrategies[0]!
   const { low, high, odds, netCost, payoff, standardError } = expected!

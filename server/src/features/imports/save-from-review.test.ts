@@ -156,7 +156,7 @@ test('a newer file is compared before it is saved', async () => {
   expect(await ann.json(`/api/portfolios/${id}/positions`)).toHaveLength(2)
 })
 
-test('thousands of positions are compared as few are, in a thread', async () => {
+test('thousands of positions are compared as few are, in a thread', { tags: 'full' }, async () => {
   const ann = await app.signIn('compares-many@example.com')
   const lots = Array.from({ length: 1_200 }, (_, index) => ({ ticker: `T${index}`, shares: index + 1, avgCost: 2.5 }))
   const { id } = await ann.json<{ id: string }>('/api/portfolios/save-from-review', {

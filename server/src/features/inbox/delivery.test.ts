@@ -252,7 +252,7 @@ test('who leaves PRO is told in the inbox that channels rest, and they go on aft
   ])
 })
 
-test('an account that is deleted while its mail is on the way leaves nothing behind', async () => {
+test('an account that is deleted while its mail is on the way leaves nothing behind', { tags: 'full' }, async () => {
   await addEmail(client)
   await addWebhook(app, client, receiver.url)
   await tell(app, client)

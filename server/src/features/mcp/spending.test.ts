@@ -186,7 +186,9 @@ describe('what was not delivered is given back', () => {
     expect(await listAnalyses()).toEqual([])
   })
 
-  test('only whoever asked can take a question back: not another token, client or number', async () => {
+  test('only whoever asked can take a question back: not another token, client or number', {
+    tags: 'full',
+  }, async () => {
     const { asked, release } = holdChains()
     const search = send(searchAs(9), { 'mcp-session-id': 'mine' })
     await asked

@@ -146,7 +146,7 @@ test('a token is looked up, and its requests are counted, in the turn of its own
   expect(new Set(turns)).toEqual(new Set([userId]))
 })
 
-test('so is a session, by a process that remembers none', async () => {
+test('so is a session, by a process that remembers none', { tags: 'full' }, async () => {
   const { watched, takeTurns } = await createWatchedDatabase()
   // Sessions of admins are read anew at each request.
   const environment = { RATE_LIMITS: '0.1', ADMIN_EMAILS: 'ann@example.com' }

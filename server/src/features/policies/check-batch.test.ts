@@ -93,7 +93,7 @@ async function forgetChecks() {
   await app.db.asOwner('update policies set checked_day = null, judgement = null')
 }
 
-test('judged together, policies are found as each by itself, to the last digit', async () => {
+test('judged together, policies are found as each by itself, to the last digit', { tags: 'full' }, async () => {
   now = NEXT_CLOSE
   await forgetChecks()
   for (const portfolioId of ids) await checkPortfolio(app.dependencies, { userId, portfolioId, cause: 'close', signal })

@@ -33,7 +33,9 @@ test('a repair opens nothing that its owner ruled out of the search', { tags: ['
   expect(await repairAfter({ allowOptions: false })).toEqual(new Set())
 })
 
-test('a spread of which only the bought leg is filled so far may be repaired by selling', async () => {
+test('a spread of which only the bought leg is filled so far may be repaired by selling', {
+  tags: 'full',
+}, async () => {
   const legs = [
     { symbol: 'SPY270219P00730000', ordered: 4, filled: 1, price: 15 },
     { symbol: 'SPY270219P00620000', ordered: -3, filled: 0, price: 5 },

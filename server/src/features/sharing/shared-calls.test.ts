@@ -100,6 +100,7 @@ async function readStored(): Promise<unknown> {
 }
 
 test('every call with a portfolio’s id reads for a guest, or refuses to write', {
+  tags: 'full',
   timeout: SWEEP_MILLISECONDS,
 }, async () => {
   expect(CALLS.length).toBeGreaterThan(50)

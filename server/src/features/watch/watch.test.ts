@@ -191,7 +191,7 @@ test('one rule is free; PRO has twenty', async () => {
   expect((await list(free))[0]).toMatchObject({ isResting: false, state: 'quiet' })
 })
 
-test('after PRO the oldest rule goes on and the others rest, which is told once', async () => {
+test('after PRO the oldest rule goes on and the others rest, which is told once', { tags: 'full' }, async () => {
   await create({ kind: 'weight', ticker: 'KO', limitPercent: 99 })
   now = new Date(NOW.getTime() + 1000)
   await create(BROAD)

@@ -130,7 +130,9 @@ describe('stability', () => {
     fc.integer({ min: FIRST_DAY, max: parseIsoDate('2027-12-31') }),
   )
 
-  test('a close does not depend on what was asked before, nor on how far the market has been computed', () => {
+  test('a close does not depend on what was asked before, nor on how far the market has been computed', {
+    tags: 'full',
+  }, () => {
     const reference = createSimulatedMarket()
     for (const ticker of TICKERS) reference.getCloses(ticker, FIRST_DAY, parseIsoDate('2027-12-31'))
     fc.assert(
