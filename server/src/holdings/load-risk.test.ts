@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { mergeExposures, sumRiskCash } from './load-risk.ts'
-import type { PricedLot } from './value-lots.ts'
+import type { PricedLots } from './value-lots.ts'
 
-const lot = (fields: Partial<PricedLot>): PricedLot => ({
+const lot = (fields: Partial<PricedLots>): PricedLots => ({
   ticker: 'AAPL',
   kind: 'security',
   units: 0,
@@ -10,6 +10,7 @@ const lot = (fields: Partial<PricedLot>): PricedLot => ({
   previousClose: null,
   value: 0,
   cost: null,
+  grossCost: 0,
   ...fields,
 })
 const shares = lot({ units: 100, price: 250, value: 25_000 })

@@ -13,7 +13,7 @@ import { toInstrumentClass } from './instrument-class.ts'
 import { loadHistories } from './load-histories.ts'
 import type { LotPrices } from './load-prices.ts'
 import { isTooShort, type LoadedProxy, loadProxies } from './load-proxies.ts'
-import type { PricedLot } from './value-lots.ts'
+import type { PricedLots } from './value-lots.ts'
 
 /** Input of a screen's risk figures, and the facts known about it. */
 export interface LoadedRisk {
@@ -39,7 +39,7 @@ export interface Compared {
 export async function loadRisk(
   marketData: MarketData,
   { lots, benchmark }: Compared,
-  priced: readonly PricedLot[],
+  priced: readonly PricedLots[],
   today: Date,
 ): Promise<LoadedRisk> {
   const held = mergeExposures(priced)
@@ -128,7 +128,7 @@ export interface HeldInstrument {
 }
 
 /** Securities and bonds by ticker, in the order in which they come up. */
-export function mergeInstruments(priced: readonly PricedLot[]): ReadonlyMap<string, HeldInstrument> {
+export function mergeInstruments(priced: readonly PricedLots[]): ReadonlyMap<string, HeldInstrument> {
   const merged = new Map<string, HeldInstrument>()
   for (const { ticker, kind, value, units } of priced) {
     if (kind !== 'security' && kind !== 'bond') continue
@@ -143,7 +143,7 @@ export function mergeInstruments(priced: readonly PricedLot[]): ReadonlyMap<stri
  * entry for an underlying that is not held, or a negative one. What an option is worth beyond those shares is cash to
  * its risk, see `sumRiskCash`, so that the sum of all is what the portfolio is worth.
  */
-export function mergeExposures(priced: readonly PricedLot[]): ReadonlyMap<string, HeldInstrument> {
+export function mergeExposures(priced: readonly PricedLots[]): ReadonlyMap<string, HeldInstrument> {
   const merged = new Map(mergeInstruments(priced))
   for (const { exposure } of priced) {
     if (!exposure) continue
@@ -155,12 +155,12 @@ export function mergeExposures(priced: readonly PricedLot[]): ReadonlyMap<string
 }
 
 /** Cash, and what options are worth beyond the shares that move as they do. */
-export function sumRiskCash(priced: readonly PricedLot[]): number {
+export function sumRiskCash(priced: readonly PricedLots[]): number {
   return priced.reduce((sum, { value, exposure }) => (exposure ? sum + value - exposure.value : sum), sumCash(priced))
 }
 
 /** Value of the options of each symbol, signed. */
-export function sumOptions(priced: readonly PricedLot[]): ReadonlyMap<string, number> {
+export function sumOptions(priced: readonly PricedLots[]): ReadonlyMap<string, number> {
   const options = new Map<string, number>()
   for (const { ticker, kind, value } of priced) {
     if (kind === 'option') options.set(ticker, (options.get(ticker) ?? 0) + value)
@@ -169,18 +169,18 @@ export function sumOptions(priced: readonly PricedLot[]): ReadonlyMap<string, nu
 }
 
 /** Total that weights are shares of; nothing where no option makes it differ from the total behind risk. */
-function sumAtMarket(priced: readonly PricedLot[]): RiskInput['atMarket'] {
+function sumAtMarket(priced: readonly PricedLots[]): RiskInput['atMarket'] {
   return sumOptions(priced).size === 0 ? undefined : { cash: sumCash(priced), gross: sumGrossValue(priced) }
 }
 
 /** Total that weights are shares of: the value of everything by magnitude, the lots of one ticker taken together. */
-export function sumGrossValue(priced: readonly PricedLot[]): number {
+export function sumGrossValue(priced: readonly PricedLots[]): number {
   const securities = [...mergeInstruments(priced).values()].map(({ value }) => value)
   const values = securities.concat(sumCash(priced), ...sumOptions(priced).values())
   return values.reduce((sum, value) => sum + Math.abs(value), 0)
 }
 
-export function sumCash(priced: readonly PricedLot[]): number {
+export function sumCash(priced: readonly PricedLots[]): number {
   return priced.reduce((sum, { kind, value }) => (kind === 'cash' ? sum + value : sum), 0)
 }
 

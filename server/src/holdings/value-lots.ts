@@ -3,9 +3,10 @@
 import { BASE_CURRENCY } from '@ballast/contract'
 import type { StoredLot } from '../portfolios/position.repository.ts'
 import type { LotPrice, LotPrices, MissingPrice } from './load-prices.ts'
+import { type MergedLots, mergeLots } from './merge-lots.ts'
 
-/** A lot that has a price; every amount is in the base currency and negative for what is owed. */
-export interface PricedLot {
+/** Lots of an instrument that has a price; every amount is in the base currency and negative for what is owed. */
+export interface PricedLots {
   ticker: string
   kind: StoredLot['kind']
   /** Shares × multiplier. */
@@ -15,12 +16,14 @@ export interface PricedLot {
   value: number
   /** Null when the cost is not known, or lies in a currency without a rate. */
   cost: number | null
+  /** The cost of each lot by magnitude; 0 where `cost` is null. */
+  grossCost: number
   /** Set for an option whose delta is known: the shares of its underlying that move as it does. */
   exposure?: { underlying: string; units: number; value: number }
 }
 
 export interface ValuedLots {
-  priced: PricedLot[]
+  priced: PricedLots[]
   /** Tickers left out of every total, and why. */
   unpriced: Record<string, MissingPrice>
   /** Tickers with a price of which some lot has no cost, sorted; cash is never among them. */
@@ -31,34 +34,40 @@ export interface ValuedLots {
 
 const CASH_PRICE = { price: 1, previousClose: 1 } satisfies Pick<LotPrice, 'price' | 'previousClose'>
 
-/** Values each lot by its price: value = shares × price × multiplier. A lot without a price is named, never guessed. */
+/**
+ * Values what is held by its price: value = shares × price × multiplier, the lots of one instrument together, by ticker. A lot
+ * without a price is named, never guessed.
+ */
 export function valueLots(lots: readonly StoredLot[], { prices, missing, rates }: LotPrices): ValuedLots {
-  const priced: PricedLot[] = []
+  const priced: PricedLots[] = []
   const unpriced: Record<string, MissingPrice> = {}
   const withoutCost = new Set<string>()
   let unpricedCost = 0
-  for (const lot of lots) {
+  for (const held of mergeLots(lots)) {
+    const { kind, ticker, currency, multiplier } = held
     const price: PricedBy | undefined =
-      lot.kind === 'cash' && lot.currency === BASE_CURRENCY ? CASH_PRICE : findPrice(lot, prices)
-    const units = Number(lot.shares) * lot.multiplier
-    const costRate = lot.currency === BASE_CURRENCY ? 1 : rates.get(lot.currency)?.rate
-    const cost = lot.avgCost === null || costRate === undefined ? null : units * Number(lot.avgCost) * costRate
+      kind === 'cash' && currency === BASE_CURRENCY ? CASH_PRICE : findPrice(held, prices)
+    const units = held.shares * multiplier
+    const rate = currency === BASE_CURRENCY ? 1 : rates.get(currency)?.rate
+    const cost = held.cost === null || rate === undefined ? null : held.cost * rate
+    const grossCost = cost === null ? 0 : held.grossCost * (rate ?? 1)
     if (!price) {
-      const reason = missing.get(lot.ticker) ?? 'no-price'
+      const reason = missing.get(ticker) ?? 'no-price'
       // An expired option is settled: nothing of its cost is held any more.
-      if (reason !== 'expired') unpricedCost += Math.abs(cost ?? 0)
-      unpriced[lot.ticker] = reason
+      if (reason !== 'expired') unpricedCost += grossCost
+      unpriced[ticker] = reason
       continue
     }
-    if (cost === null && lot.kind !== 'cash') withoutCost.add(lot.ticker)
+    if (cost === null && kind !== 'cash') withoutCost.add(ticker)
     priced.push({
-      ticker: lot.ticker,
-      kind: lot.kind,
+      ticker,
+      kind,
       units,
       price: price.price,
       previousClose: price.previousClose,
       value: units * price.price,
       cost,
+      grossCost,
       ...toExposure(units, price),
     })
   }
@@ -67,14 +76,14 @@ export function valueLots(lots: readonly StoredLot[], { prices, missing, rates }
 
 type PricedBy = Pick<LotPrice, 'price' | 'previousClose' | 'option'>
 
-function toExposure(units: number, { option }: PricedBy): Pick<PricedLot, 'exposure'> {
+function toExposure(units: number, { option }: PricedBy): Pick<PricedLots, 'exposure'> {
   const { valuation = null, underlyingPrice = null, terms } = option ?? {}
   if (!terms || valuation === null || underlyingPrice === null) return {}
   const shares = units * valuation.delta
   return { exposure: { underlying: terms.underlying, units: shares, value: shares * underlyingPrice } }
 }
 
-function findPrice(lot: StoredLot, prices: LotPrices['prices']): LotPrice | undefined {
+function findPrice(lot: Pick<MergedLots, 'kind' | 'ticker'>, prices: LotPrices['prices']): LotPrice | undefined {
   // A symbol that its chain cannot read as an option would otherwise take the price of a security of that name.
   const price = prices.get(lot.ticker)
   return lot.kind === 'option' && !price?.option ? undefined : price

@@ -1,7 +1,9 @@
 import { normalizeSector } from '@ballast/quant'
+import { Big } from 'big.js'
 import { toInstrumentClass } from '../../holdings/instrument-class.ts'
 import type { LotPrices } from '../../holdings/load-prices.ts'
 import { listOwnSectors, mergeInstruments, sumCash } from '../../holdings/load-risk.ts'
+import { mergeLots } from '../../holdings/merge-lots.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import { closesElsewhere } from '../../market-data/exchange-suffix.ts'
 import type { Instrument } from '../../market-data/market-data.ts'
@@ -74,19 +76,25 @@ export function toPricedBook(
   }
 }
 
-/** Costs of the lots of each security held, in one pass: a portfolio may have thousands of both. */
+/**
+ * Costs of the lots of each security held, in one pass: a portfolio may have thousands of both. Lots of one cost are one, and the
+ * cheapest comes first, so that it does not matter how they came.
+ */
 function listCosts(
   lots: readonly StoredLot[],
   held: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, HeldShare['lots']> {
-  const costs = new Map<string, { shares: number; cost: number }[]>()
+  const sums = new Map<string, Map<number, Big>>()
   for (const { kind, ticker, shares, avgCost } of lots) {
     if (kind !== 'security' || avgCost === null || !held.has(ticker) || !(Number(shares) > 0)) continue
-    const known = costs.get(ticker) ?? []
-    known.push({ shares: Number(shares), cost: Number(avgCost) })
-    costs.set(ticker, known)
+    const byCost = sums.get(ticker) ?? new Map<number, Big>()
+    const cost = Number(avgCost)
+    byCost.set(cost, byCost.get(cost)?.plus(shares) ?? new Big(shares))
+    sums.set(ticker, byCost)
   }
-  return costs
+  const toLots = (byCost: ReadonlyMap<number, Big>) =>
+    [...byCost].map(([cost, shares]) => ({ shares: shares.toNumber(), cost })).sort((a, b) => a.cost - b.cost)
+  return new Map([...sums].map(([ticker, byCost]) => [ticker, toLots(byCost)]))
 }
 
 /** Securities that are priced in another currency, each once. */
@@ -101,7 +109,7 @@ const toValue = ({ contracts, multiplier, price }: HeldContract) => contracts * 
 function mergeContracts(lots: readonly StoredLot[], { prices }: LotPrices) {
   const merged = new Map<string, HeldContract>()
   const adjusted = new Set<string>()
-  for (const { kind, ticker: symbol, shares, multiplier } of lots) {
+  for (const { kind, ticker: symbol, shares, multiplier } of mergeLots(lots)) {
     const price = prices.get(symbol)
     if (kind !== 'option' || price?.option === undefined) continue
     const { terms } = price.option
@@ -111,7 +119,7 @@ function mergeContracts(lots: readonly StoredLot[], { prices }: LotPrices) {
       continue
     }
     const { underlying, type, strike, expiry } = terms
-    const contracts = Number(shares) + (before?.contracts ?? 0)
+    const contracts = shares + (before?.contracts ?? 0)
     const { valuation = null, underlyingPrice = null } = price.option
     const exposure =
       valuation === null || underlyingPrice === null ? null : contracts * multiplier * valuation.delta * underlyingPrice

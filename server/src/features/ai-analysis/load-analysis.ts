@@ -7,6 +7,7 @@ import { loadBookInput } from '../../advice/book/load-book-input.ts'
 import type { TrackRecord } from '../../advice/record/track-record.ts'
 import type { Clock } from '../../clock.ts'
 import type { LotPrices } from '../../holdings/load-prices.ts'
+import { type MergedLots, mergeLots } from '../../holdings/merge-lots.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import { runInLanes } from '../../market-data/in-lanes.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
@@ -79,8 +80,14 @@ const holdsWholeShares = (lots: readonly StoredLot[]) =>
   lots.every(({ kind, shares }) => kind !== 'security' || Number.isInteger(Number(shares)))
 
 function listStale(lots: readonly StoredLot[], { prices }: LotPrices): string[] {
-  const isOld = ({ kind, ticker }: StoredLot) => kind !== 'cash' && prices.get(ticker)?.stale === true
-  return [...new Set(lots.filter(isOld).map(({ ticker }) => ticker))]
+  const isOld = ({ kind, ticker }: MergedLots) => kind !== 'cash' && prices.get(ticker)?.stale === true
+  return [
+    ...new Set(
+      mergeLots(lots)
+        .filter(isOld)
+        .map(({ ticker }) => ticker),
+    ),
+  ]
 }
 
 /**
@@ -94,11 +101,10 @@ function measureLeftOut(lots: readonly StoredLot[], prices: LotPrices, { book }:
   for (const { ticker, value } of priced) values.set(ticker, (values.get(ticker) ?? 0) + Math.abs(value))
   const sized = new Set(values.keys())
   const unsized = new Set<string>()
-  for (const { ticker, kind, shares, avgCost, multiplier, currency } of lots) {
+  for (const { ticker, kind, cost: paid, grossCost, currency } of mergeLots(lots)) {
     if (kind === 'cash' || sized.has(ticker)) continue
     const rate = currency === BASE_CURRENCY ? 1 : prices.rates.get(currency)?.rate
-    const cost =
-      avgCost === null || rate === undefined ? null : Math.abs(Number(shares) * Number(avgCost) * multiplier * rate)
+    const cost = paid === null || rate === undefined ? null : grossCost * rate
     if (cost === null) unsized.add(ticker)
     else values.set(ticker, (values.get(ticker) ?? 0) + cost)
   }

@@ -125,8 +125,8 @@ describe('what did not trade yet', () => {
     expect(result.coverage.excludedPercent).toBeGreaterThan(0)
     expect(result.coverage.sentence).toContain('PLTR (did not trade then, and only own data was asked for)')
     expect(result.coverage.details.map(({ ticker, method }) => [ticker, method])).toEqual([
-      ['SPY', 'own'],
       ['PLTR', 'excluded'],
+      ['SPY', 'own'],
       ['Cash', 'cash'],
     ])
     const { ownPercent, proxyPercent, excludedPercent } = result.coverage

@@ -230,8 +230,8 @@ const CASES: readonly (readonly [
       expect(
         a.repricing.book.options.map(({ underlying, strike, contracts }) => [underlying, strike, contracts]),
       ).toEqual([
-        ['SPY', 700, 2],
         ['NVDA', 280, -1],
+        ['SPY', 700, 2],
       ])
       expect(a.leftOut.map(({ ticker }) => ticker)).toEqual(['AAPL280121C00300000'])
       // Two puts already protect: less is lost than without them.

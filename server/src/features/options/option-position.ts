@@ -2,6 +2,7 @@
 
 import { type OptionPosition, type OptionTerms, toOptionTerms } from '@ballast/contract'
 import { isInTheMoney, parseIsoDate } from '@ballast/quant'
+import { mergeLots } from '../../holdings/merge-lots.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { OptionMark, OptionMarkAbsence } from '../../market-data/options/option-marks.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
@@ -21,11 +22,10 @@ export interface MergedOption {
 /** The options among lots, one entry a symbol, by expiry and symbol. */
 export function mergeOptionLots(lots: readonly StoredLot[]): MergedOption[] {
   const merged = new Map<string, MergedOption>()
-  for (const { kind, ticker: symbol, shares, avgCost, multiplier, currency } of lots) {
+  for (const { kind, ticker: symbol, shares: contracts, cost: paid, multiplier, currency } of mergeLots(lots)) {
     const terms = toOptionTerms(symbol)
     if (kind !== 'option' || !terms) continue
-    const contracts = Number(shares)
-    const cost = avgCost === null || currency !== 'USD' ? null : contracts * Number(avgCost) * multiplier
+    const cost = currency === 'USD' ? paid : null
     const before = merged.get(symbol)
     merged.set(symbol, {
       symbol,

@@ -9,7 +9,8 @@ import {
 } from '@ballast/quant'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { loadRisk } from '../../holdings/load-risk.ts'
-import { type PricedLot, valueLots } from '../../holdings/value-lots.ts'
+import { mergeLots } from '../../holdings/merge-lots.ts'
+import { type PricedLots, valueLots } from '../../holdings/value-lots.ts'
 import { toNewYorkTime } from '../../market-data/calendar.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { isExpired } from '../../market-data/options/chain-time.ts'
@@ -81,10 +82,10 @@ function toHolding({ symbol, terms, contracts, multiplier }: MergedOption, now: 
   return { ...what, isExpired: isExpired(expiry, now) }
 }
 
-function toMeans(lots: readonly StoredLot[], priced: readonly PricedLot[]) {
+function toMeans(lots: readonly StoredLot[], priced: readonly PricedLots[]) {
   const shares = new Map<string, number>()
-  for (const { kind, ticker, shares: held } of lots) {
-    if (kind === 'security') shares.set(ticker, (shares.get(ticker) ?? 0) + Number(held))
+  for (const { kind, ticker, shares: held } of mergeLots(lots)) {
+    if (kind === 'security') shares.set(ticker, (shares.get(ticker) ?? 0) + held)
   }
   const cash = priced.reduce((sum, { kind, value }) => (kind === 'cash' ? sum + value : sum), 0)
   return { shares, cash }
@@ -100,7 +101,7 @@ interface Betas {
 async function loadBetas(
   marketData: MarketData,
   lots: readonly StoredLot[],
-  priced: readonly PricedLot[],
+  priced: readonly PricedLots[],
   now: Date,
 ): Promise<Betas> {
   const [risk, quotes] = await Promise.all([
@@ -124,7 +125,7 @@ async function loadBetas(
 }
 
 function toBook(
-  priced: readonly PricedLot[],
+  priced: readonly PricedLots[],
   unpriced: Readonly<Record<string, string>>,
   { found }: OptionMarks,
   { benchmarkPrice, of }: Betas,

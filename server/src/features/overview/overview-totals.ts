@@ -1,5 +1,5 @@
 import type { Overview } from '@ballast/contract'
-import type { PricedLot } from '../../holdings/value-lots.ts'
+import type { PricedLots } from '../../holdings/value-lots.ts'
 
 const LISTED_MOVES = 3
 
@@ -16,11 +16,11 @@ type Totals = Pick<Overview, 'marketValue' | 'dayChange' | 'totalGain' | 'moves'
  *
  * @returns null for a figure that no lot contributes to; a percentage of nothing is null too
  */
-export function computeTotals(priced: readonly PricedLot[]): Totals {
+export function computeTotals(priced: readonly PricedLots[]): Totals {
   let marketValue = 0
   let [dayValue, dayBase, dayLots] = [0, 0, 0]
   let [gainValue, gainBase, gainLots] = [0, 0, 0]
-  for (const { kind, units, price, previousClose, value, cost } of priced) {
+  for (const { kind, units, price, previousClose, value, cost, grossCost } of priced) {
     marketValue += value
     if (previousClose !== null) {
       dayValue += units * (price - previousClose)
@@ -29,7 +29,7 @@ export function computeTotals(priced: readonly PricedLot[]): Totals {
     }
     if (cost !== null && kind !== 'cash') {
       gainValue += value - cost
-      gainBase += Math.abs(cost)
+      gainBase += grossCost
       gainLots++
     }
   }
@@ -50,7 +50,7 @@ function toChange(value: number, base: number): Totals['dayChange'] {
   return { value: round(value), percent: base === 0 ? null : round((100 * value) / base) }
 }
 
-function findMoves(priced: readonly PricedLot[]): Totals['moves'] {
+function findMoves(priced: readonly PricedLots[]): Totals['moves'] {
   const moves = new Map<string, Totals['moves'][number]>()
   for (const { ticker, kind, price, previousClose } of priced) {
     if (kind === 'cash' || previousClose === null || previousClose === 0) continue

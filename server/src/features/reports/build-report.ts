@@ -14,7 +14,7 @@ import type { BookInput } from '../../advice/book/book-input.ts'
 import { measureFalls } from '../../advice/book/measure-falls.ts'
 import { type ReplayInput, replayPortfolio } from '../../holdings/replay/replay-portfolio.ts'
 import { toWholeCoverage } from '../../holdings/replay/whole-coverage.ts'
-import type { PricedLot } from '../../holdings/value-lots.ts'
+import type { PricedLots } from '../../holdings/value-lots.ts'
 import type { RiskInput } from '../../risk/holding.ts'
 import { measurePath } from '../../risk/risk-measures.ts'
 import { toRiskWindow } from '../../risk/risk-window.ts'
@@ -25,7 +25,7 @@ export interface ReportInput {
   asOf: string
   simulated: boolean
   hidesAmounts: boolean
-  priced: readonly PricedLot[]
+  priced: readonly PricedLots[]
   leftOut: Covers['leftOut']
   risk: RiskInput
   crises: readonly { id: string; name: string; replay: ReplayInput }[]

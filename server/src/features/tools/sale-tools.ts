@@ -1,6 +1,7 @@
 // Tests: ../mcp/same-figures.test.ts
 
 import { BASE_CURRENCY, CASH_TICKER, changeWhatIf, type Overview, overviewSchema } from '@ballast/contract'
+import { Big } from 'big.js'
 import { z } from 'zod'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { errors } from '../../http/errors.ts'
@@ -77,4 +78,5 @@ export function createSaleTools(dependencies: OverviewDependencies): Tool[] {
 
 const isOf = (kind: StoredLot['kind'], ticker: string) => (lot: StoredLot) => lot.kind === kind && lot.ticker === ticker
 
-const sumShares = (lots: readonly StoredLot[]) => lots.reduce((sum, { shares }) => sum + Number(shares), 0)
+const sumShares = (lots: readonly StoredLot[]) =>
+  lots.reduce((sum, { shares }) => sum.plus(shares), new Big(0)).toNumber()

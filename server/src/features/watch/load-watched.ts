@@ -5,6 +5,7 @@ import { countTradingDays, formatIsoDate } from '@ballast/quant'
 import { loadFallInput } from '../../advice/book/load-falls.ts'
 import { loadPrices } from '../../holdings/load-prices.ts'
 import { loadRisk, mergeInstruments, sumGrossValue } from '../../holdings/load-risk.ts'
+import { mergeLots } from '../../holdings/merge-lots.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import { toLastFinishedTradingDay, toNewYorkTime } from '../../market-data/calendar.ts'
 import { DIVIDEND_DAYS, findNextDividend } from '../../market-data/dividends.ts'
@@ -62,7 +63,13 @@ export async function loadWatched(deps: LoadWatchedDependencies, wanted: Wanted)
       }),
     ),
     options: asks('assignment') ? await addDividends(marketData, options, { now, today }) : options,
-    ages: [...new Set(lots.filter(({ kind }) => kind !== 'cash').map(({ ticker }) => ticker))].flatMap((ticker) => {
+    ages: [
+      ...new Set(
+        mergeLots(lots)
+          .filter(({ kind }) => kind !== 'cash')
+          .map(({ ticker }) => ticker),
+      ),
+    ].flatMap((ticker) => {
       const asOf = prices.prices.get(ticker)?.asOf
       if (asOf === undefined && prices.missing.get(ticker) === 'expired') return []
       return [{ name: namePosition(ticker), day: asOf ? toDay(asOf) : null, age: asOf ? toAge(asOf) : null }]
@@ -89,8 +96,8 @@ function listOptions(
   prices: Awaited<ReturnType<typeof loadPrices>>['prices'],
 ): WatchedOption[] {
   const contracts = new Map<string, number>()
-  for (const { kind, ticker, shares } of lots) {
-    if (kind === 'option') contracts.set(ticker, (contracts.get(ticker) ?? 0) + Number(shares))
+  for (const { kind, ticker, shares } of mergeLots(lots)) {
+    if (kind === 'option') contracts.set(ticker, (contracts.get(ticker) ?? 0) + shares)
   }
   return [...contracts].flatMap(([symbol, held]) => {
     const terms = toOptionTerms(symbol)

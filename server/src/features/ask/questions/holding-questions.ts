@@ -1,6 +1,7 @@
 // Tests: ../ask.test.ts
 
 import { namePosition } from '@ballast/contract'
+import { Big } from 'big.js'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import { say } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
@@ -153,9 +154,10 @@ async function tryHolding(desk: Desk, ticker: string) {
   if (lots.length === 0 || price === undefined) return undefined
   const statement = (name: string) => ({ key: `holding.${ticker}.${name}`, names: { ticker } })
   const inputs = lots.map(({ place }) => desk.cite(held as Source, `positions.${place}.shares`))
-  const count = lots.reduce((sum, { shares }) => sum + shares, 0)
+  // Exactly, as prices meet what is held everywhere: see `mergeLots`.
+  const count = lots.reduce((sum, { shares }) => sum.plus(shares), new Big(0)).toNumber()
   const hasCost = lots.every(({ avgCost, currency }) => avgCost !== null && currency === 'USD')
-  const cost = lots.reduce((sum, { shares, avgCost }) => sum + shares * (avgCost ?? 0), 0)
+  const cost = lots.reduce((sum, { shares, avgCost }) => sum.plus(new Big(shares).times(avgCost ?? 0)), new Big(0))
   const shares = desk.state('ask.shares', count, {
     ...statement('shares'),
     decimals: Number.isInteger(count) ? 0 : 2,
@@ -164,7 +166,7 @@ async function tryHolding(desk: Desk, ticker: string) {
   const paid = desk.state('ask.price', price, statement('price'))
   const value = desk.state('ask.value', count * price, { ...statement('value'), inputs: [shares, paid] })
   const gain = hasCost
-    ? desk.state('ask.gain', count * price - cost, { ...statement('gain'), inputs: [value] })
+    ? desk.state('ask.gain', count * price - cost.toNumber(), { ...statement('gain'), inputs: [value] })
     : undefined
   return { count, shares, price: paid, value, gain }
 }
