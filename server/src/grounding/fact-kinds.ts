@@ -299,6 +299,8 @@ export const FACT_KINDS = {
   'ask.fall': percent('size', 'Fall of {ticker}', 'as asked', { decimals: 'own' }),
   'ask.fallLoss': usd('either', 'Loss on {ticker} in this fall', 'value × fall'),
   'ask.gain': usd('gain', 'Gain on {ticker}', 'value − sum of shares × average cost'),
+  'ask.accountValue': usd('either', 'Value in {account}', 'sum of shares × price × multiplier'),
+  'ask.accountCash': usd('either', 'Cash in {account}', 'sum over lots'),
   ...TOOL_KINDS,
 }
 

@@ -4,28 +4,18 @@ import type { GroundedText } from '@ballast/contract'
 import ordinaryWords from './ordinary-words.json' with { type: 'json' }
 
 /**
- * Words that a model may put between two sentences of ours, and how they are written. None of them says that one thing is
- * the reason of another: whether it is, only the engine knows.
+ * Words that a model may put between two sentences of ours; a comma follows those that are listed second. Not one says that a
+ * thing is the reason of another: whether it is, only the engine knows.
  */
-const WRITTEN = {
-  and: 'And ',
-  but: 'But ',
-  also: 'Also, ',
-  however: 'However, ',
-  still: 'Still, ',
-  next: 'Next, ',
-  finally: 'Finally, ',
-  'at the same time': 'At the same time, ',
-  'in addition': 'In addition, ',
-  'on the other hand': 'On the other hand, ',
-  'for comparison': 'For comparison, ',
-  'by contrast': 'By contrast, ',
-} as const
+const CLOSE = ['and', 'but'] as const
+// biome-ignore format: one line
+const APART = ['also', 'however', 'still', 'next', 'finally', 'at the same time', 'in addition', 'on the other hand', 'for comparison', 'by contrast'] as const
+export type Link = (typeof CLOSE)[number] | (typeof APART)[number]
+export const LINKS: readonly Link[] = [...CLOSE, ...APART]
 
-export type Link = keyof typeof WRITTEN
-export const LINKS = Object.keys(WRITTEN) as Link[]
-
-export const isLink = (word: string): word is Link => Object.hasOwn(WRITTEN, word)
+export const isLink = (word: string): word is Link => LINKS.some((link) => link === word)
+const write = (link: Link) =>
+  `${link.charAt(0).toUpperCase()}${link.slice(1)}${CLOSE.some((one) => one === link) ? '' : ','} `
 
 /** First words of our sentences that are no names, so that they may be written small behind a link. "A" is a ticker. */
 const ORDINARY: ReadonlySet<string> = new Set(ordinaryWords)
@@ -41,5 +31,5 @@ export function linkTo(link: Link, text: GroundedText): GroundedText {
   const [word = ''] = first.text.split(/[ ,:]/, 1)
   const small = word.charAt(0).toLowerCase() + word.slice(1)
   if (small === word || !ORDINARY.has(small)) return text
-  return [{ ...first, text: `${WRITTEN[link]}${small}${first.text.slice(word.length)}` }, ...rest]
+  return [{ ...first, text: `${write(link)}${small}${first.text.slice(word.length)}` }, ...rest]
 }

@@ -52,11 +52,15 @@ export function createAskService(deps: AskDependencies) {
 
   /** Tickers and names of what is held, and the day. */
   async function readSubject(userId: string, portfolioId: string) {
-    const { lots } = await portfolioReader.getHeld(userId, portfolioId)
+    const { lots, name } = await portfolioReader.getHeld(userId, portfolioId)
     const held = new Set(lots.filter(({ kind }) => kind === 'security').map(({ ticker }) => ticker))
     const instruments = await marketData.getInstruments([...held])
     const names = nameHoldings([...instruments].map(([ticker, { name }]) => ({ ticker, name })))
-    return { held, names, today: clock.now().toISOString().slice(0, 10) }
+    const accounts = [...new Set(lots.map(({ account }) => account))].map((account) => ({
+      account,
+      name: account ?? name,
+    }))
+    return { held, names, accounts, today: clock.now().toISOString().slice(0, 10) }
   }
 
   async function answer(request: AskRequest, thread: Awaited<ReturnType<typeof readThread>>, progress: Progress) {

@@ -1,8 +1,7 @@
 // Tests: ask.test.ts
 
-import type { RequestSubject } from '@ballast/contract/hedge-request'
 import { isAskable, isClear, type Match, type Matcher } from './match-question.ts'
-import type { Question, Slots } from './question.ts'
+import type { Question, QuestionSubject, Slots } from './question.ts'
 import { readQuestion } from './read-question.ts'
 
 /** Topic that the next question continues. Plain data, kept with the turn. */
@@ -21,7 +20,7 @@ export interface Choice {
 
 interface Asked {
   text: string
-  subject: RequestSubject
+  subject: QuestionSubject
   /** Ticker that the screen shows. */
   ticker: string | undefined
   previous: Topic | null
@@ -91,7 +90,7 @@ function listSpoken(
   before: Question,
   slots: Slots,
   { concepts }: Pick<ReturnType<typeof readQuestion>, 'concepts'>,
-  subject: RequestSubject,
+  subject: QuestionSubject,
 ): string[] {
   const title = readQuestion(before.title(slots), subject).concepts
   const isNamed = (mark: string) => mark === '#ticker' || mark === '#crisis' || SUBJECTS.has(mark)

@@ -7,6 +7,7 @@ import type {
   HedgeAnalysis,
   OptionChain,
   Overview,
+  PortfolioHistory,
   Position,
   TrackRecord,
 } from '@ballast/contract'
@@ -69,7 +70,7 @@ export interface Held {
   positions: Position[]
   prices: Record<string, { price: number; asOf: string }>
   missing: Record<string, string>
-  page: { total: number }
+  page: { total: number; nextOffset: number | null }
 }
 
 /** Where one question is answered: the tools, each asked once for the same, and the facts that are cited from them. */
@@ -157,6 +158,22 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
     correlation: (tickers: readonly string[] = []) =>
       use<CorrelationAnalysis>('get_correlation_analysis', { tickers, limit: 200 }),
     held: () => use<Held>('get_portfolio', { limit: 500 }),
+    /** Every position, and the prices of all: a book may have more than one answer holds. */
+    async allHeld(): Promise<{ positions: Position[]; prices: ReadonlyMap<string, number> }> {
+      const [positions, prices]: [Position[], Map<string, number>] = [[], new Map()]
+      for (let offset: number | null = 0; offset !== null; ) {
+        const { content }: Source<Held> = await use<Held>('get_portfolio', {
+          limit: 500,
+          ...(offset > 0 && { offset }),
+        })
+        positions.push(...content.positions)
+        for (const [ticker, { price }] of Object.entries(content.prices)) prices.set(ticker, price)
+        offset = content.page.nextOffset
+      }
+      return { positions, prices }
+    },
+    history: () =>
+      use<Pick<PortfolioHistory, 'figures' | 'hedges' | 'covers'> & { unanswered: number }>('get_portfolio_history'),
     backtest: (scenarioId: string, range: { start?: string; end?: string } = {}) =>
       use<BacktestResult>('run_backtest', { scenarioId, ...range }),
     chain: (ticker: string, options: object = {}) => use<OptionChain>('get_option_chain', { ticker, ...options }),

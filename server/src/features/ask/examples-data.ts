@@ -12,7 +12,18 @@ export const EXAMPLES = {
   movers:
     'What moved most today? | Which holdings moved the most today? | Which stocks changed the most this morning? | Top movers of the day | Which stock went up the most today? | Which stock fell the most today? | Who were the winners and losers of the day? | What drove the change today? | Which of my shares did best and worst today? | Biggest winners and losers today | Which stock is responsible for the drop today?',
   'total-gain':
-    'How much have I gained in all? | What is my total profit since buying? | Am I up or down overall? | Am I making money? | Did I win or lose since I started? | How much profit have I made so far? | What is my return since I bought? | Have I made or lost money on the whole? | Overall gain or loss | Unrealized profit and loss of the account',
+    'How much have I gained in all? | What is my total profit since buying? | Am I up or down overall? | Am I making money? | Did I win or lose since I bought? | How much profit have I made so far? | What is my return since I bought? | Have I made or lost money on the whole? | Overall gain or loss | Unrealized profit and loss of the account',
+  done: 'How have I done? | How has my portfolio done since I started? | What is my return since I started? | My return since I started | How have I performed so far? | What is my time-weighted return? | What is my money-weighted return?',
+  'hedge-results':
+    'What did my hedges cost and pay? | What have my hedges cost me so far? | How much did my hedges pay back? | Did my hedges pay off? | What did I spend on hedges? | Were the hedges that I placed worth it? | What did my puts cost and bring?',
+  accounts:
+    'Which accounts do I have? | What are my accounts? | How is my money split by account? | List my accounts | How much is in each account?',
+  'account-of':
+    'Which account holds {ticker}? | In which account is AAPL? | Where do I hold MSFT? | Which accounts have KO? | What account is my NVDA in? | Which account are my AAPL shares in?',
+  'account-value':
+    'How much is in my {account}? | What is my IRA worth? | What is in my Roth? | Value of the Fidelity account | What is my Schwab account worth? | How big is my 401k? | What do I hold in my IRA? | Total in my IRA',
+  'account-cash':
+    'How much cash is in my {account}? | How much cash do I have in Fidelity? | Cash in the Roth | Is there uninvested money in my Schwab account? | Free cash in the 401k',
   largest:
     'What is my largest position? | Which is my biggest holding? | What are my main investments? | Where is most of the money? | What do I hold the most of? | What are my top five holdings? | Which stock do I have the most money in? | What do I own most of? | List my biggest positions',
   cash: 'How much cash do I have? | How much of it is uninvested? | Is there cash in this? | How much money is not invested? | What is my cash balance? | How much cash is left to invest? | Free cash in the account',

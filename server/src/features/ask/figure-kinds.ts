@@ -31,6 +31,7 @@ export function findKind(path: string): FigureKind {
     .replace(/^(get_track_record)\.\w+/, '$1.*')
     .replace(/\.(?:bestOffsets|correlationMatrix)\./, '.strongestPairs.')
     .replace(/\.summary\.unusual\.\*\.(strikePrice|expirationDate)$/, '.options.*.$1')
+    .replace(/^get_portfolio_history\.(first|last)$/, 'run_backtest.scenario.$1')
     .replace('.next.amount', '.paid.*.amount')
   if (!isKind(id)) throw new Error(`The figure "${path}" has no kind`)
   return { id, times: FRACTIONS.has(id) ? 100 : 1 }

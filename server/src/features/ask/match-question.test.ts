@@ -53,9 +53,9 @@ test.each([
   ['fourth', FOURTH_QUESTIONS, 0, 6],
   ['fifth', FIFTH_QUESTIONS, 2, 5],
   ['sixth', SIXTH_QUESTIONS, 0, 3],
-  ['seventh', SEVENTH_QUESTIONS, 1, 5],
+  ['seventh', SEVENTH_QUESTIONS, 1, 6],
   ['eighth', EIGHTH_QUESTIONS, 0, 1],
-  ['ninth', NINTH_QUESTIONS, 1, 5],
+  ['ninth', NINTH_QUESTIONS, 1, 6],
   ['tenth', TENTH_QUESTIONS, 3, 8],
   ['eleventh', ELEVENTH_QUESTIONS, 2, 15],
 ] as const)(

@@ -1,5 +1,4 @@
-import type { RequestSubject } from '@ballast/contract/hedge-request'
-import type { Need, Question, Slots } from './question.ts'
+import type { Need, Question, QuestionSubject, Slots } from './question.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
 import { listSenses } from './words.ts'
 
@@ -35,9 +34,9 @@ const UNKNOWN_PART = 0.5
 const FURTHER_PART = 0.15
 /** Factor on a score for each name, crisis, year or sector in the question that the row could not heed. */
 const UNHEEDED_PART = 0.5
-const NAMED = ['#ticker', '#second', '#crisis', '#year', '#sector']
+const NAMED = ['#ticker', '#second', '#crisis', '#year', '#sector', '#account']
 /** Portfolio that the examples are about. */
-const SAMPLE: RequestSubject = { held: new Set(['AAPL', 'MSFT', 'NVDA', 'KO', 'SPY']), today: '2026-11-20' }
+const SAMPLE: QuestionSubject = { held: new Set(['AAPL', 'MSFT', 'NVDA', 'KO', 'SPY']), today: '2026-11-20' }
 
 /** Weights by what a question consists of. */
 type Terms = ReadonlyMap<string, number>
@@ -116,4 +115,5 @@ const HAS: Readonly<Record<Need, (slots: Slots) => boolean>> = {
   crisis: ({ crisis }) => crisis !== undefined,
   year: ({ year }) => year !== undefined,
   sector: ({ sector }) => sector !== undefined,
+  account: ({ account }) => account !== undefined,
 }

@@ -5,7 +5,9 @@ import { nameCrisis } from '@ballast/contract/hedge-request'
 import { plain } from '../../grounding/grounded-text.ts'
 import { EXAMPLES, type QuestionId } from './examples-data.ts'
 import { type Answers, fallOf, type Need, type Question, type Slots, USUAL_PART, USUAL_PERIOD } from './question.ts'
+import { ACCOUNT_ANSWERS } from './questions/account-questions.ts'
 import { HEDGE_ANSWERS } from './questions/hedge-questions.ts'
+import { HISTORY_ANSWERS } from './questions/history-questions.ts'
 import { HOLDING_ANSWERS } from './questions/holding-questions.ts'
 import { OPTION_ANSWERS } from './questions/option-questions.ts'
 import { PAST_ANSWERS } from './questions/past-questions.ts'
@@ -29,6 +31,12 @@ const ROWS: Readonly<Record<QuestionId, Row>> = {
   'day-change': { screen: 'overview', next: ['movers', 'value', 'total-gain'] },
   movers: { screen: 'overview', next: ['day-change', 'value', 'largest'] },
   'total-gain': { screen: 'overview', next: ['value', 'day-change', 'recent'] },
+  done: { screen: 'overview', next: ['total-gain', 'hedge-results', 'recent'] },
+  'hedge-results': { screen: 'hedges', next: ['done', 'hedge', 'hedge-cost'] },
+  accounts: { screen: 'overview', next: ['value', 'cash', 'largest'] },
+  'account-of': { screen: 'overview', next: ['accounts', 'holding-value', 'weight'] },
+  'account-value': { screen: 'overview', next: ['accounts', 'account-cash', 'value'] },
+  'account-cash': { screen: 'overview', next: ['account-value', 'accounts', 'cash'] },
   largest: { screen: 'overview', next: ['concentration', 'sectors', 'biggest-risk'] },
   cash: { screen: 'overview', next: ['value', 'sectors'] },
   positions: { screen: 'overview', next: ['largest', 'independent-bets', 'sectors'] },
@@ -133,7 +141,7 @@ const ROWS: Readonly<Record<QuestionId, Row>> = {
     refusal: 'Ballast does not plan savings or a retirement. It shows what you have, and what a crisis would cost.',
   },
   history: {
-    next: ['total-gain', 'holding-gain', 'positions'],
+    next: ['done', 'holding-gain', 'positions'],
     refusal: 'Ballast does not know single trades and deposits. It shows what you hold, and what you gained.',
   },
 }
@@ -145,9 +153,11 @@ const ANSWERS: Answers = {
   ...PAST_ANSWERS,
   ...OPTION_ANSWERS,
   ...HEDGE_ANSWERS,
+  ...HISTORY_ANSWERS,
+  ...ACCOUNT_ANSWERS,
 }
 
-const NEEDS: readonly Need[] = ['ticker', 'other', 'crisis', 'year', 'sector']
+const NEEDS: readonly Need[] = ['ticker', 'other', 'crisis', 'year', 'sector', 'account']
 const PLACEHOLDER = /\{(\w+)\}/g
 /** Names in the examples. */
 const SAMPLE = {
@@ -157,17 +167,19 @@ const SAMPLE = {
   year: '2017',
   period: USUAL_PERIOD.name,
   sector: 'technology',
+  account: 'IRA',
   percent: '20%',
   size: 'half',
 }
 
 const listNames = (slots: Slots): Record<string, string> => {
-  const { tickers, crisis, year, sector, period = USUAL_PERIOD, percent, part, shares } = slots
+  const { tickers, crisis, year, sector, account, period = USUAL_PERIOD, percent, part, shares } = slots
   return {
     ticker: tickers[0] ?? '',
     other: tickers[1] ?? '',
     crisis: nameCrisis(crisis),
     year: String(year),
+    account: account?.asked ?? '',
     period: period.name,
     sector: SECTORS[sector ?? '']?.split(' ')[0] ?? 'this sector',
     percent: `${fallOf(slots)}%`,

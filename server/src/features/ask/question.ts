@@ -1,6 +1,7 @@
 // Tests: ask.test.ts
 
 import type { AskFigure, AskScreen, HedgeCrisis } from '@ballast/contract'
+import type { RequestSubject } from '@ballast/contract/hedge-request'
 import type { Sentence } from '../../grounding/sentence.ts'
 import type { Desk } from './desk.ts'
 import type { QuestionId } from './examples-data.ts'
@@ -21,6 +22,21 @@ export interface Slots {
   readonly period?: Period
   /** A word for a sector: "tech". */
   readonly sector?: string
+  readonly account?: NamedAccounts
+}
+
+/** What a question may be about: what is held, and the accounts that it lies in. */
+export interface QuestionSubject extends RequestSubject {
+  /** Account of some positions by the name that its owner knows it by; null where positions name no account. */
+  readonly accounts?: readonly { name: string; account: string | null }[]
+}
+
+/** Accounts that were named. */
+export interface NamedAccounts {
+  /** Words that name them. */
+  readonly asked: string
+  /** As positions have them; empty where there is no account of that name. */
+  readonly names: readonly (string | null)[]
 }
 
 /** A time up to now that was named, its words without digits. */
@@ -41,7 +57,7 @@ export const USUAL_PART = 50
 export const fallOf = ({ percent, part }: Slots): number => percent ?? (part === 100 ? undefined : part) ?? 20
 
 /** Kind of slot that a question cannot do without; `other` is a second ticker. */
-export type Need = 'ticker' | 'other' | 'crisis' | 'year' | 'sector'
+export type Need = 'ticker' | 'other' | 'crisis' | 'year' | 'sector' | 'account'
 
 /** Sentences, with the tables and bars that belong to them. */
 export type Answer = readonly (readonly Sentence[] | readonly AskFigure[])[]

@@ -2,7 +2,8 @@
 
 import { type HedgeCrisis, MARKET_INDEX } from '@ballast/contract'
 import { type Amount, type RequestSubject, readPieces } from '@ballast/contract/hedge-request'
-import type { Period, Slots } from './question.ts'
+import type { Period, QuestionSubject, Slots } from './question.ts'
+import { readAccounts } from './read-accounts.ts'
 import { PART_WORDS, PERIOD_DAYS, PERIOD_NUMBERS, TOTAL_LOSS } from './vocabulary.ts'
 import { listConcepts, SECTOR_WORDS, stemOfMended } from './words.ts'
 
@@ -36,8 +37,8 @@ const SHORT_YEAR = /(?<![\p{Nd}.,$€£])(?:['’](?=\d\d)|(?=0\d))(\d\d)(?![\p{
 const FIRST_YEAR = 1998
 
 /** Reads what a question is about by the contract's own reader of names, numbers and crises. */
-export function readQuestion(typed: string, subject: RequestSubject): ReadQuestion {
-  const text = typed.replace(SHORT_YEAR, '20$1')
+export function readQuestion(typed: string, subject: QuestionSubject): ReadQuestion {
+  const { account, rest: text } = readAccounts(typed.replace(SHORT_YEAR, '20$1'), subject)
   const found: Mutable = { tickers: [] }
   const words: string[] = []
   const spoken: string[] = []
@@ -61,7 +62,8 @@ export function readQuestion(typed: string, subject: RequestSubject): ReadQuesti
   const concepts = new Set(listConcepts(words))
   const period = readPeriod(text)
   if (period !== undefined) found.period = period
-  for (const name of ['percent', 'part', 'crisis', 'year', 'sector'] as const)
+  if (account !== undefined) found.account = account
+  for (const name of ['percent', 'part', 'crisis', 'year', 'sector', 'account'] as const)
     if (found[name] !== undefined && found[name] !== 100) concepts.add(`#${name}`)
   // The fund of the index is the market.
   const named = found.tickers.filter((ticker) => ticker !== MARKET_INDEX)

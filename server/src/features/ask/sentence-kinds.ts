@@ -17,6 +17,7 @@ export const ASKING = defineKinds('ask', 'portfolio', {
   unanswered: ['caveat', [], 'must'],
   unclear: ['caveat', [], 'must'],
   notHeld: ['caveat', [], 'must'],
+  unknownAccount: ['caveat', [], 'must'],
   noChain: ['caveat', [], 'must'],
   unpriced: ['caveat', [], 'must'],
   uncompared: ['caveat', [], 'must'],

@@ -100,6 +100,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'discovery-runs': ['scan.nothing', 'scan.unrelated', 'scan.unreadable', 'scan.unfit'],
   'comprehensive-runs': ['evidence.record'],
   ask: ['ask.unknown', 'diversification.caveat', 'one-bet.caveat', 'offsets.caveat'],
+  'history-questions': ['done.verdict', 'hedge-results.evidence', 'hedge-results.caveat'],
+  'account-questions': ['account-value.caveat'],
 }
 
 /** Seen on markets that lack something or quote oddly. */
@@ -155,6 +157,8 @@ async function seeRareMarkets(portfolioId: string): Promise<void> {
       json: { account, level: 'spreads', kind: 'margin' },
     })
   see(await (await requestAnalysis(ann, two, { underlyings: 'single-names' })).json())
+  for (const question of ['How much is in my IRA?', 'How much cash is in my IRA?'])
+    see(await (await requestAsk(ann, two, question)).json())
   await app.db.asOwner(`INSERT INTO volatility_observations
     SELECT '${toStoredSource('sample')}', 'NVDA', 20777 - i, 0.3 + 0.001 * i, NULL, 100, now(), 0.001 * i
     FROM generate_series(1, 100) i`)

@@ -62,7 +62,12 @@ describe('the list of tools', () => {
     for (const name of ['list_portfolios', 'list_backtest_scenarios', 'get_track_record', 'list_recommendations']) {
       await answer(name)
     }
-    for (const name of ['get_portfolio', 'get_portfolio_overview', 'get_correlation_analysis']) {
+    for (const name of [
+      'get_portfolio',
+      'get_portfolio_overview',
+      'get_portfolio_history',
+      'get_correlation_analysis',
+    ]) {
       await answer(name, { portfolioId })
     }
     await answer('run_backtest', { portfolioId, scenarioId: 'gfc-2007', curvePoints: 5, monthlyReturns: true })

@@ -5,6 +5,7 @@ import type {
   OptionChain,
   Overview,
   Policy,
+  PortfolioHistory,
   Position,
 } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -87,6 +88,14 @@ const COMPARISONS: Record<string, Comparison> = {
     input: () => ({ portfolioId }),
     screen: () => ann.json(of('overview')),
     figures: 20,
+  },
+  get_portfolio_history: {
+    input: () => ({ portfolioId }),
+    async screen() {
+      const history = await ann.json<PortfolioHistory>(of('history'))
+      return { ...history, unanswered: history.changes.filter(({ status }) => status === 'asked').length }
+    },
+    figures: 3,
   },
   get_correlation_analysis: {
     input: () => ({ portfolioId, tickers: ['AAPL', 'KO', 'TLT'], limit: 4 }),

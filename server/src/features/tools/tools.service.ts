@@ -6,6 +6,7 @@ import { type AnalysisToolDependencies, createAnalysisTools } from './analysis-t
 import { createDividendTools, type DividendToolDependencies } from './dividend-tools.ts'
 import { createFallTools } from './fall-tools.ts'
 import { createHedgeTools } from './hedge-tools.ts'
+import { createHistoryTools, type HistoryToolDependencies } from './history-tools.ts'
 import { createOptionTools } from './option-tools.ts'
 import { createPolicyTools } from './policy-tools.ts'
 import { createPortfolioTools, type PortfolioToolDependencies } from './portfolio-tools.ts'
@@ -19,6 +20,7 @@ export { describeIssues, type Tool, type ToolAnswer, type ToolContext } from './
 
 export type ToolDependencies = PortfolioToolDependencies &
   AnalysisToolDependencies &
+  HistoryToolDependencies &
   OptionDependencies &
   DividendToolDependencies &
   HedgeDependencies &
@@ -30,6 +32,7 @@ export type ToolDependencies = PortfolioToolDependencies &
 export function createTools(dependencies: ToolDependencies): readonly Tool[] {
   return [
     ...createPortfolioTools(dependencies),
+    ...createHistoryTools(dependencies),
     ...createAnalysisTools(dependencies),
     ...createSaleTools(dependencies),
     ...createFallTools(dependencies),

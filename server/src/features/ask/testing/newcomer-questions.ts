@@ -74,7 +74,7 @@ export const ELEVENTH_QUESTIONS: readonly UnseenQuestion[] = [
   one('hi! can you tell me whats my account worth at the moment', 'value'),
   one('how did we do today?', 'day-change'),
   one('what dragged me down today', 'movers', 'day-change'),
-  one('total return since inception in dollars please', 'total-gain'),
+  one('total return since inception in dollars please', 'total-gain', 'done'),
   one('my top 3 holdings?', 'largest'),
   one('is any of my money just sitting in cash', 'cash'),
   one('did you leave out any of my stocks because there was no quote', 'unpriced'),

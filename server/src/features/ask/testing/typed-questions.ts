@@ -73,7 +73,7 @@ export const NINTH_QUESTIONS: readonly UnseenQuestion[] = [
   one('if I added up everything I own, what would it come to', 'value'),
   one('did the account rise or shrink today', 'day-change'),
   one('which names drove today', 'movers'),
-  one('total return since inception', 'total-gain'),
+  one('total return since inception', 'total-gain', 'done'),
   one('three biggest positions', 'largest', 'concentration'),
   one('how much money is not invested', 'cash'),
   one('what date are these closing prices from', 'freshness'),

@@ -72,7 +72,7 @@ export const SECOND_QUESTIONS: Asked = [
   ['what would I get if I sold everything today', 'value'],
   ['was today a good or a bad day for me?', 'day-change'],
   ['top movers please', 'movers'],
-  ['how much money have I earned since I started', 'total-gain'],
+  ['how much money have I earned since I started', 'done'],
   ['am I more aggressive than the index?', 'beta'],
   ['is this a volatile mix', 'volatility'],
   ['what’s the max drawdown of the last 12 months', 'drawdown'],

@@ -1,0 +1,161 @@
+// Tests: ../account-questions.test.ts
+
+import { BASE_CURRENCY, namePosition, type Position } from '@ballast/contract'
+import { Big } from 'big.js'
+import { ground, plain } from '../../../grounding/grounded-text.ts'
+import { type Sentence, say } from '../../../grounding/sentence.ts'
+import type { Desk } from '../desk.ts'
+import type { Answers, NamedAccounts, Slots } from '../question.ts'
+import { ASKING } from '../sentence-kinds.ts'
+import { caveat, listNames, toBars, toTable, Unanswered, unknown, verdict } from './writing.ts'
+
+/** What lies in one account. */
+interface HeldAccount {
+  name: string
+  positions: readonly Position[]
+}
+
+/** Questions about the accounts that positions lie in. */
+export const ACCOUNT_ANSWERS = {
+  async accounts(desk) {
+    const accounts = await listAccounts(desk)
+    const valued = await Promise.all(
+      accounts.map(async (account) => ({ account, ...(await stateAccount(desk, account)) })),
+    )
+    const rows = valued.map(({ account, value }) => [account.name, value] as const)
+    if (rows.length === 0) return [unknown('which accounts there are')]
+    return [
+      verdict(
+        ...(rows.length === 1
+          ? [plain(`Everything lies in one account: ${rows[0]?.[0]}.`)]
+          : rows.slice(0, MOST).flatMap(([name, value]) => (value ? [ground`${name} holds ${value}.`] : []))),
+      ),
+      tellUnpriced(valued.flatMap(({ unpriced }) => unpriced)),
+      toBars('Value by account', ['Account', 'Value'], rows),
+    ]
+  },
+  async 'account-of'(desk, { tickers: [ticker = ''] }) {
+    const holding = (await listAccounts(desk)).flatMap(({ name, positions }) => {
+      const lots = positions.filter((one) => one.ticker === ticker && one.kind === 'security')
+      return lots.length === 0 ? [] : [{ name, lots }]
+    })
+    if (holding.length === 0) throw new Unanswered(notHeld(ticker))
+    const rows = holding.map(({ name, lots }) => {
+      const count = sumExactly(lots)
+      const shares = desk.state('ask.shares', count, {
+        key: `account.${name}.${ticker}`,
+        names: { ticker: `${ticker} in ${name}` },
+        decimals: Number.isInteger(count) ? 0 : 2,
+      })
+      return [name, shares] as const
+    })
+    return [
+      verdict(
+        ...rows.slice(0, MOST).map(([name, shares]) => ground`${name} holds ${shares} of ${namePosition(ticker)}.`),
+      ),
+      rows.length > 1 ? toTable(`Accounts that hold ${ticker}`, ['Account', 'Shares'], rows) : [],
+    ]
+  },
+  async 'account-value'(desk, slots) {
+    const found = await findAccounts(desk, slots)
+    const stated = await Promise.all(found.map((account) => stateAccount(desk, account)))
+    const rows = stated.flatMap(({ largest }) => largest)
+    return [
+      verdict(
+        ...stated.map(({ name, value }) =>
+          value ? ground`${name} holds ${value}.` : plain(`Nothing in ${name} has a price.`),
+        ),
+      ),
+      tellUnpriced(stated.flatMap(({ unpriced }) => unpriced)),
+      rows.length > 1 ? toBars('Largest positions there', ['Position', 'Value'], rows) : [],
+    ]
+  },
+  async 'account-cash'(desk, slots) {
+    const found = await findAccounts(desk, slots)
+    const stated = await Promise.all(found.map((account) => stateAccount(desk, account)))
+    return [
+      verdict(
+        ...stated.map(({ name, cash }) =>
+          cash ? ground`${name} holds ${cash} in cash.` : plain(`${name} lists no cash.`),
+        ),
+      ),
+    ]
+  },
+} satisfies Answers
+
+const MOST = 6
+const LARGEST = 8
+const UNNAMED = 'The positions without an account'
+
+const notHeld = (ticker: string) =>
+  say(ASKING.notHeld, plain(`The portfolio does not hold ${namePosition(ticker)}, or it has no price.`))
+const tellUnpriced = (tickers: readonly string[]) =>
+  caveat(tickers.length > 0 && plain(`Without a price, and left out: ${listNames([...new Set(tickers)])}.`))
+
+/** Accounts with their positions, in the order in which they come up. */
+async function listAccounts(desk: Desk): Promise<HeldAccount[]> {
+  const accounts = new Map<string, Position[]>()
+  for (const position of (await desk.allHeld()).positions) {
+    const name = position.account ?? UNNAMED
+    const known = accounts.get(name)
+    if (known) known.push(position)
+    else accounts.set(name, [position])
+  }
+  return [...accounts].map(([name, positions]) => ({ name, positions }))
+}
+
+/** The accounts that a question names. @throws Unanswered with those that there are */
+async function findAccounts(desk: Desk, { account }: Slots): Promise<HeldAccount[]> {
+  const all = await listAccounts(desk)
+  const named = all.filter(({ name }) => account?.names.includes(name === UNNAMED ? null : name))
+  if (named.length > 0) return named
+  throw new Unanswered(tellAccounts(account, all), ['accounts', 'value', 'cash'])
+}
+
+const tellAccounts = (account: NamedAccounts | undefined, all: readonly HeldAccount[]): Sentence[] =>
+  say(
+    ASKING.unknownAccount,
+    plain(`This portfolio has no account that is called ${account?.asked ?? 'so'}.`),
+    all.some(({ name }) => name !== UNNAMED) &&
+      plain(
+        `Its accounts: ${all
+          .slice(0, LARGEST)
+          .map(({ name }) => name)
+          .join(', ')}.`,
+      ),
+  )
+
+const sumExactly = (lots: readonly Position[]) =>
+  lots.reduce((sum, { shares, multiplier }) => sum.plus(new Big(shares).times(multiplier)), new Big(0)).toNumber()
+
+/** Value and cash of an account, of what has a price. */
+async function stateAccount(desk: Desk, { name, positions }: HeldAccount) {
+  const { prices } = await desk.allHeld()
+  const lots = Map.groupBy(positions, ({ kind, ticker, currency }) => (kind === 'cash' ? `$${currency}` : ticker))
+  const values = [...lots.values()].map((same) => {
+    const [{ ticker = '', kind, currency } = {}] = same
+    const price = kind === 'cash' && currency === BASE_CURRENCY ? 1 : prices.get(ticker)
+    return { ticker, kind, value: price === undefined ? null : sumExactly(same) * price }
+  })
+  const sum = (some: typeof values) => some.reduce((total, { value }) => total + (value ?? 0), 0)
+  const priced = values.filter(({ value }) => value !== null)
+  const cash = priced.filter(({ kind }) => kind === 'cash')
+  const about = (what: string) => ({ key: `account.${name}.${what}`, names: { account: name } })
+  const largest = priced
+    .filter(({ kind }) => kind !== 'cash')
+    .sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0) || (a.ticker < b.ticker ? -1 : 1))
+    .slice(0, LARGEST)
+  return {
+    name,
+    value: priced.length === 0 ? undefined : desk.state('ask.accountValue', sum(priced), about('value')),
+    cash: cash.length === 0 ? undefined : desk.state('ask.accountCash', sum(cash), about('cash')),
+    largest: largest.map(({ ticker, value }) => {
+      const fact = desk.state('ask.value', value ?? 0, {
+        key: `account.${name}.${ticker}.value`,
+        names: { ticker: `${ticker} in ${name}` },
+      })
+      return [ticker, fact] as const
+    }),
+    unpriced: values.filter(({ value }) => value === null).map(({ ticker }) => ticker),
+  }
+}
