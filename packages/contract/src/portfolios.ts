@@ -22,6 +22,8 @@ export const portfolioSchema = defineObject('Portfolio', {
   sharedBy: z.string().optional(),
   /** Present while an open policy protects it. */
   isProtected: z.literal(true).optional(),
+  /** Labels of the brokerage accounts that its positions lie in; left out where no position names one. */
+  accounts: z.array(z.string()).optional(),
 })
 export type Portfolio = z.infer<typeof portfolioSchema>
 

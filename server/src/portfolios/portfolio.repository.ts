@@ -29,6 +29,8 @@ export interface CountedPortfolio extends OwnedPortfolio {
   positionCount: number
   /** True while an open policy protects it. */
   isProtected: boolean
+  /** Labels of the accounts that positions lie in. */
+  accounts?: readonly string[]
   /** Portfolios of a group, the oldest first. */
   memberIds?: readonly string[]
   /** Name of the user who shares it. */
@@ -51,6 +53,12 @@ export const portfolioColumns = {
 
 // Names written out: inside the subquery a bare "id" would be the policy's.
 const isProtected = sql<boolean>`exists (select 1 from policies where policies.portfolio_id = portfolios.id and policies.closed_at is null)`
+
+const accounts = sql<
+  string[]
+>`(select coalesce(json_agg(brokerage_accounts.name order by brokerage_accounts.name), '[]')
+  from brokerage_accounts where brokerage_accounts.portfolio_id = portfolios.id
+  and exists (select 1 from positions as held where held.account_id = brokerage_accounts.id and held.replaced_by is null))`
 
 /** The condition that a row is a portfolio of the user's own: no book, and nothing that others share. */
 export const isPlain = and(not(portfolios.isBook), isNull(portfolios.shareId))
@@ -149,7 +157,7 @@ export async function ensureBook(
 /** The user's own portfolios, oldest first, without books. */
 export async function listPortfolios(tx: Transaction): Promise<CountedPortfolio[]> {
   return tx
-    .select({ ...portfolioColumns, positionCount: count(positions.id), isProtected })
+    .select({ ...portfolioColumns, positionCount: count(positions.id), isProtected, accounts })
     .from(portfolios)
     .leftJoin(positions, and(eq(positions.portfolioId, portfolios.id), isNull(positions.replacedBy)))
     .where(isPlain)

@@ -41,6 +41,7 @@ export function toPortfolio(portfolio: CountedPortfolio): Portfolio {
     ...(portfolio.memberIds && { memberIds: [...portfolio.memberIds] }),
     ...(portfolio.sharedBy !== undefined && { sharedBy: portfolio.sharedBy }),
     ...(portfolio.isProtected && { isProtected: true as const }),
+    ...(portfolio.accounts && portfolio.accounts.length > 0 && { accounts: [...portfolio.accounts] }),
   }
 }
 

@@ -262,6 +262,36 @@ describe('saving', () => {
     )
   })
 
+  test('a newer file of an account goes to the portfolio that holds it, unless the person says otherwise', async () => {
+    const compare = `POST /api/portfolios/${PORTFOLIO.id}/import-difference`
+    const modes = { mode: 'replace', proposedMode: 'replace' }
+    const difference = { added: [], removed: [], changed: [], unchangedCount: 1, ...modes }
+    const review = makeReview({ positions: [makeExtracted({ ticker: 'VTI', account: 'Roth' })] })
+    const options = { portfolios: [{ ...PORTFOLIO, accounts: ['Roth'] }], answers: { [compare]: difference } }
+    const { sent } = renderReview(review, options)
+    const target = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Save to' })
+    expect(target.value).toBe(PORTFOLIO.id)
+    expect(screen.getByText('Core already holds Roth.')).toBeTruthy()
+    expect(await screen.findByText(/Nothing would change/)).toBeTruthy()
+    type(target, '')
+    expect(target.value).toBe('')
+    type(target, PORTFOLIO.id)
+    press('Confirm & Save')
+    await waitFor(() =>
+      expect(sent.find(({ call }) => call === SAVE)?.body).toMatchObject({
+        portfolioId: PORTFOLIO.id,
+        mode: 'replace',
+      }),
+    )
+  })
+
+  test('a person who has named a new portfolio gets one', () => {
+    const review = makeReview({ positions: [makeExtracted({ ticker: 'VTI', account: 'Roth' })] })
+    renderReview(review, { portfolios: [{ ...PORTFOLIO, accounts: ['Roth'] }], name: 'Mine' })
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Save to' }).value).toBe('')
+    expect(screen.getByText('Core already holds Roth.')).toBeTruthy()
+  })
+
   test('a file of other accounts is added, unless the person says otherwise', async () => {
     const compare = `POST /api/portfolios/${PORTFOLIO.id}/import-difference`
     const difference = { added: [], removed: [], changed: [], unchangedCount: 4, mode: 'add', proposedMode: 'add' }

@@ -107,6 +107,7 @@ export function ReviewCard(props: ReviewCardProps) {
             portfolios={portfolios}
             target={saving.target}
             onTargetChange={saving.setTarget}
+            holder={saving.holder}
             proposedMode={saving.comparison.data?.proposedMode}
           />
           {saving.target.portfolioId && <DifferencePanel comparison={saving.comparison} />}

@@ -4,6 +4,7 @@ import type { Portfolio } from '@ballast/contract'
 import { Field } from '../../components/ui/field.tsx'
 import { Options, Select } from '../../components/ui/select.tsx'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
+import { type AccountHolder, describeHolder } from './find-holder.ts'
 
 /** Where the positions go: a new portfolio, or one that there is already. */
 export interface SaveTarget {
@@ -17,14 +18,16 @@ interface SaveTargetFieldProps {
   portfolios: readonly Portfolio[]
   target: SaveTarget
   onTargetChange: (target: SaveTarget) => void
+  /** Portfolio that holds accounts of the file already. */
+  holder: AccountHolder | undefined
   /** Mode that is proposed while nothing was chosen; undefined until it is known. */
   proposedMode: 'add' | 'replace' | undefined
 }
 
-export function SaveTargetField({ portfolios, target, onTargetChange, proposedMode }: SaveTargetFieldProps) {
+export function SaveTargetField({ portfolios, target, onTargetChange, holder, proposedMode }: SaveTargetFieldProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
-      <Field label="Save to" className="min-w-[220px] flex-1 sm:max-w-[320px]">
+      <Field label="Save to" hint={holder && describeHolder(holder)} className="min-w-[220px] flex-1 sm:max-w-[320px]">
         <Select
           value={target.portfolioId ?? ''}
           onChange={(event) => onTargetChange({ portfolioId: event.target.value || undefined, mode: undefined })}

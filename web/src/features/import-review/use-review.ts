@@ -2,9 +2,10 @@
 
 import type { ImportReview, Portfolio } from '@ballast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { showError } from '../../components/ui/toast.tsx'
 import { useRested } from '../../lib/use-rested.ts'
+import { findHolder } from './find-holder.ts'
 import { differenceQuery, type SavedReview, useSaveReview } from './import-review.queries.ts'
 import { firstDoubtfulField, REVIEW_FIELDS, type ReviewRow, toPositionsToSave } from './review-rows.ts'
 import { changeReview, isEdited, startReview } from './review-state.ts'
@@ -86,7 +87,12 @@ interface SavingOptions {
 /** Where the rows go, what that would change there, and the saving itself. */
 export function useReviewSaving({ review, reviewRows, portfolios, name, onNameMissing, onSaved }: SavingOptions) {
   const { rows, revision, showFirstError } = reviewRows
-  const [target, setTarget] = useState<SaveTarget>({ portfolioId: undefined, mode: undefined })
+  const [chosen, setTarget] = useState<SaveTarget | undefined>(undefined)
+  // Somebody who has named a new portfolio wants one.
+  const [isNamed] = useState(name.trim() !== '')
+  const holder = useMemo(() => findHolder(review.positions, portfolios), [review.positions, portfolios])
+  const proposed = isNamed ? undefined : holder
+  const target = chosen ?? { portfolioId: proposed?.portfolio.id, mode: undefined }
   const save = useSaveReview(onSaved)
   const comparedRevision = useRested(revision, REST_BEFORE_COMPARING_MS)
   const { portfolioId = '', mode } = target
@@ -111,5 +117,5 @@ export function useReviewSaving({ review, reviewRows, portfolios, name, onNameMi
       ...(existing && { portfolioId, mode: mode ?? comparison.data?.proposedMode ?? 'add' }),
     })
   }
-  return { target, setTarget, comparison, confirm, isSaving: save.isPending }
+  return { target, setTarget, holder, comparison, confirm, isSaving: save.isPending }
 }
