@@ -13,6 +13,7 @@ import { HedgesPage } from '../features/hedges/hedges-page.tsx'
 import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
 import { AccountOrders } from '../features/hedges/ticket.tsx'
 import { type FoundTicket, KeepTicket, KeepTicketDialog, PolicyProposals } from '../features/policies/keep-policy.tsx'
+import { describeHedgingIndex } from '../features/portfolios/benchmark-presets.ts'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { TryTradesButton } from '../features/portfolios/try-trades-button.tsx'
 import { useSelectedPortfolio } from '../features/portfolios/use-selected-portfolio.ts'
@@ -60,6 +61,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
   const { preferences, update } = usePreferences()
   const navigate = useNavigate()
   const [placed, setPlaced] = useState<FoundTicket | null>(null)
+  const hedgingIndex = describeHedgingIndex(selected.benchmark)
   const canKeep = !isWhatIf(selected.id) && selected.sharedBy === undefined
   const openPolicy = (policyId: string) => void navigate({ to: '/policies/$policyId', params: { policyId } })
   return (
@@ -72,6 +74,7 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
           Its ticket says what to place in which account.
         </Notice>
       )}
+      {hedgingIndex && <Notice className="mb-4">{hedgingIndex}</Notice>}
       <div className="mb-4 grid gap-4 empty:hidden">
         {canKeep && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
       </div>

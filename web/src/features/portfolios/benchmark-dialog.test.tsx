@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Refusal, renderScreen } from '../../test-screen.tsx'
 import { BenchmarkButton } from './benchmark-button.tsx'
+import { describeHedgingIndex } from './benchmark-presets.ts'
 
 const SET = 'PUT /api/portfolios/p1/benchmark'
 const PORTFOLIO: Portfolio = {
@@ -68,4 +69,12 @@ test('a benchmark without a name is called by its tickers', () => {
   ]
   renderScreen(<BenchmarkButton portfolio={{ ...PORTFOLIO, benchmark: { label: '60% SPY / 40% TLT', parts } }} />)
   expect(screen.getByRole('button').textContent).toBe('Compared with 60% SPY / 40% TLT')
+})
+
+test('what hedges go by is said where a benchmark of one’s own is set', () => {
+  expect(describeHedgingIndex(PORTFOLIO.benchmark)).toBeNull()
+  const bonds = { label: 'AGG', parts: [{ ticker: 'AGG', percent: 100 }] }
+  expect(describeHedgingIndex(bonds)).toBe(
+    'You compare this portfolio with US bonds. Hedges do not follow that: they use the index that fits your positions best, and a fall here is one of the S&P 500.',
+  )
 })

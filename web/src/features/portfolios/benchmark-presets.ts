@@ -28,3 +28,9 @@ export const BENCHMARK_PRESETS: readonly BenchmarkPreset[] = [
 export function nameForPeople({ label }: Portfolio['benchmark']): string {
   return BENCHMARK_PRESETS.find(({ parts }) => nameBenchmark(parts) === label)?.name ?? label
 }
+
+/** Says what a benchmark of one's own changes about hedges: nothing. Null for the market's index. */
+export function describeHedgingIndex(benchmark: Portfolio['benchmark']): string | null {
+  if (benchmark.label === nameBenchmark(MARKET_BENCHMARK)) return null
+  return `You compare this portfolio with ${nameForPeople(benchmark)}. Hedges do not follow that: they use the index that fits your positions best, and a fall here is one of the S&P 500.`
+}
