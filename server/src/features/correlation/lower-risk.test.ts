@@ -1,4 +1,4 @@
-import { type CorrelationAnalysis, type LowerRisk, lowerRiskSchema } from '@ballast/contract'
+import { type CorrelationAnalysis, type LowerRisk, lowerRiskSchema, type Overview } from '@ballast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '../../test-app.ts'
 
@@ -49,6 +49,19 @@ describe('the same holdings with less risk', () => {
     expect(minimum!.volatilityPercent).toBe(
       Math.min(...found.proposals.map(({ volatilityPercent }) => volatilityPercent)),
     )
+  })
+
+  test('volatility is that of fixed weights, and the one of Overview that of fixed shares', async () => {
+    const volatilityOf = async (id: string) =>
+      (await anna.json<Overview>(`/api/portfolios/${id}/overview`)).risk.volatilityPercent!
+    const shares = await volatilityOf(await anna.upload('Shares', 'ticker,shares\nNVDA,100\n'))
+    const half = await anna.upload('Half', 'ticker,shares\nNVDA,100\nCASH,15000\n')
+    const { todayVolatilityPercent, holdings } = await lowerRiskOf(half)
+    // Cash does not move: at fixed weights the volatility is that of the shares times their weight.
+    // Overview rounds to six decimals.
+    expect(todayVolatilityPercent).toBeCloseTo((shares * holdings[0]!.weightPercent) / 100, 5)
+    // With fixed shares they weigh less on days on which they were cheaper.
+    expect(Math.abs((await volatilityOf(half)) - todayVolatilityPercent!)).toBeGreaterThan(0.1)
   })
 
   test('a ticket that is carried out gives the portfolio that was promised', async () => {

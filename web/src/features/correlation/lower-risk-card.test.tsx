@@ -75,6 +75,7 @@ test('the best proposal that is no noise is named, and each figure opens where i
   fireEvent.click(table.getByRole('button', { name: 'Volatility at these weights' }))
   expect(await screen.findByText(/standard deviation of Σ w·r/)).toBeTruthy()
   expect(screen.getByText('Not changed, because you hold options on: C.')).toBeTruthy()
+  expect(screen.getByText(/Overview keeps the shares the same, so it shows another figure/)).toBeTruthy()
 })
 
 test('a proposal whose advantage may be noise says so, and its ticket can be empty', async () => {

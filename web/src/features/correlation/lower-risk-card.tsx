@@ -24,6 +24,7 @@ import {
   METHOD_NAMES,
   METHOD_SENTENCES,
   toLowerRiskRows,
+  VOLATILITY_NOTE,
 } from './lower-risk-view.ts'
 
 /** Three ways to spread the same money with less risk, beside today's weights. */
@@ -92,6 +93,7 @@ function Proposals({ found, from, limits, onLimits }: ProposalsProps) {
           <Ticket proposal={chosen} />
         </div>
       )}
+      <p className="text-label text-muted-foreground">{VOLATILITY_NOTE}</p>
       <ul aria-label="Positions that stay" className="grid gap-1 text-label text-muted-foreground">
         {describeKept(found.holdings).map((note) => (
           <li key={note}>{note}</li>

@@ -95,6 +95,10 @@ export function describeCash({ cashChange }: Proposal): string {
   return cashChange < 0.005 ? 'Nothing is left as cash.' : `${formatValue(cashChange)} is left as cash.`
 }
 
+/** Why today's volatility is not that of Overview. */
+export const VOLATILITY_NOTE =
+  'Volatility here keeps the weights the same on each day of the year. Overview keeps the shares the same, so it shows another figure.'
+
 const WEIGHTS = 'w: value of a position after the ticket ÷ gross value, cash included'
 
 const EXPLANATIONS = {
@@ -104,7 +108,7 @@ const EXPLANATIONS = {
     formula: 'σ = standard deviation of Σ w·r × √252',
     inputs: [WEIGHTS, 'r: daily returns of the last year'],
     convention:
-      'The weights come from a covariance shrunk by Ledoit and Wolf (2004). The figure shown comes from the returns themselves, for the whole shares of the ticket.',
+      'The weights come from a covariance shrunk by Ledoit and Wolf (2004). The figure shown comes from the returns themselves, for the whole shares of the ticket. Each day has these weights. On Overview each day has the shares of today, so its volatility differs.',
   },
   crisis: {
     name: 'Fall in a crisis',
