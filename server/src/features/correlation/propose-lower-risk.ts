@@ -19,6 +19,7 @@ import {
   type ResampledReduction,
   type ReturnMatrix,
   resampleLowerRisk,
+  type SquareMatrix,
   seedFromText,
   shrinkLedoitWolf,
 } from '@ballast/quant'
@@ -173,7 +174,7 @@ function propose(book: Book): LowerRisk['proposals'] | string {
       LOWER_RISK_METHODS,
     )
     return LOWER_RISK_METHODS.map((method, place) =>
-      toProposal(book, method, weights[place] ?? new Float64Array(), unseen[place] ?? null),
+      toProposal({ ...book, covariance }, method, weights[place] ?? new Float64Array(), unseen[place] ?? null),
     )
   } catch (error) {
     if (error instanceof QuantInputError && error.argument === 'limits') {
@@ -191,8 +192,13 @@ interface HeldChange {
 
 const NO_CHANGE: HeldChange = { factors: new Map(), cash: 0 }
 
+interface MeasuredBook extends Book {
+  /** Of the known rows. */
+  covariance: SquareMatrix
+}
+
 function toProposal(
-  book: Book,
+  book: MeasuredBook,
   method: LowerRiskMethod,
   weights: Float64Array,
   unseen: ResampledReduction | null,
@@ -222,10 +228,10 @@ function toProposal(
 }
 
 function toTicket(
-  { request, known, gross }: Book,
+  { request, known, gross, covariance }: MeasuredBook,
   weights: Float64Array,
 ): { orders: LowerRisk['proposals'][number]['orders']; change: HeldChange } {
-  const targets = known.flatMap(({ holding: { ticker, units, instrumentClass }, kept }, place) =>
+  const targets = known.flatMap(({ holding: { ticker, units, instrumentClass, sector }, kept }, place) =>
     kept === null
       ? [
           {
@@ -235,13 +241,33 @@ function toTicket(
             value: (weights[place] ?? 0) * gross,
             step: isDivisible({ ticker, instrumentClass }) ? COIN_STEP : 1,
             most: (request.maxHoldingPercent / 100) * gross,
+            group: sector,
           },
         ]
       : [],
   )
-  const ticket = toWholeShareTicket(targets)
+  const changeable = known.flatMap(({ kept }, place) => (kept === null ? [place] : []))
+  const ticket = toWholeShareTicket(targets, {
+    covariance: Float64Array.from(
+      changeable.flatMap((row) => changeable.map((column) => covariance.values[row * covariance.size + column] ?? 0)),
+    ),
+    room: toRoom(request, known, gross),
+  })
   const factors = new Map(targets.map(({ ticker, units }, place) => [ticker, (ticket.units[place] ?? 0) / units]))
   return { orders: ticket.orders, change: { factors, cash: ticket.cashLeft } }
+}
+
+/** Most that the positions which may change are worth in each sector; nothing without a limit. */
+function toRoom({ maxSectorPercent }: LowerRiskRequest, known: readonly Row[], gross: number): Map<string, number> {
+  const room = new Map<string, number>()
+  if (maxSectorPercent >= 100) return room
+  const most = (maxSectorPercent / 100) * gross
+  for (const { holding, kept } of known) {
+    const { sector, value } = holding
+    if (sector === null) continue
+    room.set(sector, (room.get(sector) ?? most) - (kept === null ? 0 : Math.max(0, value)))
+  }
+  return room
 }
 
 const toValue = ({ ticker, value }: RiskHolding, { factors }: HeldChange) => value * (factors.get(ticker) ?? 1)

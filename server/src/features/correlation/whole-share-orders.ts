@@ -1,3 +1,5 @@
+import { findNearestWholeShares } from './nearest-whole-shares.ts'
+
 /** A holding that may change: what is held, and what it should be worth. */
 export interface OrderTarget {
   ticker: string
@@ -10,6 +12,16 @@ export interface OrderTarget {
   step: number
   /** Most that it may be worth. */
   most: number
+  /** Positions of a group have room together. */
+  group?: string | null
+}
+
+/** What the nearest whole shares are measured by. */
+export interface TicketRisk {
+  /** Covariance of the returns, row by row, in the order of the targets. */
+  covariance: Float64Array
+  /** Most that the positions of a group may be worth together. */
+  room: ReadonlyMap<string, number>
 }
 
 export interface Order {
@@ -30,11 +42,47 @@ export interface Ticket {
 }
 
 /**
- * The whole shares to trade on the way to the targets. Sales are rounded up and purchases down, so that nothing is
- * bought on credit; what is left then buys one more share each, where the shortfall is largest and no limit is in the
- * way. A holding whose target is below half a share is sold whole, with its fraction.
+ * The whole shares to trade on the way to the targets, bought with what sales bring. With `risk`, they are those whose difference
+ * from the targets moves least, see `findNearestWholeShares`; else, or to begin with, they are rounded.
  */
-export function toWholeShareTicket(targets: readonly OrderTarget[]): Ticket {
+export function toWholeShareTicket(targets: readonly OrderTarget[], risk?: TicketRisk): Ticket {
+  const rounded = roundToShares(targets)
+  if (!risk) return toTicket(targets, rounded)
+  const { units } = findNearestWholeShares({
+    targets: targets.map(({ group = null, step, ...target }) => ({ ...target, group, isWhole: step === 1 })),
+    start: rounded,
+    money: targets.reduce((sum, { units: held, price }) => sum + held * price, 0),
+    ...risk,
+  })
+  return toTicket(targets, units)
+}
+
+function toTicket(targets: readonly OrderTarget[], units: readonly number[]): Ticket {
+  const trades = targets.map((target, place) => {
+    const [after, steps] = [units[place] ?? 0, ((units[place] ?? 0) - target.units) / target.step]
+    return { ...target, change: after === 0 ? -target.units : toSteps(Math.round(steps), target.step) }
+  })
+  const orders = trades.flatMap(({ ticker, price, change }): Order[] => {
+    if (change === 0) return []
+    const shares = Math.abs(change)
+    return [{ action: change < 0 ? 'sell' : 'buy', ticker, shares, price, value: shares * price }]
+  })
+  return {
+    orders: orders.sort((a, b) => (a.action === b.action ? b.value - a.value : a.action === 'sell' ? -1 : 1)),
+    units: trades.map(({ units: held, change }) => held + change),
+    cashLeft: Math.max(
+      0,
+      trades.reduce((sum, { price, change }) => sum - change * price, 0),
+    ),
+  }
+}
+
+/**
+ * Rounds sales up and purchases down, so that nothing is bought on credit; what is left then buys one more share each, where
+ * the shortfall is largest and no limit is in the way. A holding whose target is below half a share is sold whole, with its
+ * fraction.
+ */
+function roundToShares(targets: readonly OrderTarget[]): number[] {
   const trades = targets.map((target) => ({ ...target, change: toChange(target) }))
   let cashLeft = trades.reduce((sum, { price, change }) => sum - change * price, 0)
   const toMissing = ({ value, units, change, price }: OrderTarget & { change: number }) =>
@@ -46,16 +94,7 @@ export function toWholeShareTicket(targets: readonly OrderTarget[]): Ticket {
     trade.change += trade.step
     cashLeft -= cost
   }
-  const orders = trades.flatMap(({ ticker, price, change }): Order[] => {
-    if (change === 0) return []
-    const shares = Math.abs(change)
-    return [{ action: change < 0 ? 'sell' : 'buy', ticker, shares, price, value: shares * price }]
-  })
-  return {
-    orders: orders.sort((a, b) => (a.action === b.action ? b.value - a.value : a.action === 'sell' ? -1 : 1)),
-    units: trades.map(({ units, change }) => units + change),
-    cashLeft: Math.max(0, cashLeft),
-  }
+  return trades.map(({ units, change }) => units + change)
 }
 
 function toChange({ units, price, value, step }: OrderTarget): number {
