@@ -73,6 +73,11 @@ export interface Held {
   page: { total: number; nextOffset: number | null }
 }
 
+/** A lot of the portfolio, and how its shares are cited. */
+export interface HeldLot extends Position {
+  cite(): Fact
+}
+
 /** Where one question is answered: the tools, each asked once for the same, and the facts that are cited from them. */
 export function createDesk({ tools, portfolioId, context, origin, onTool }: DeskDependencies) {
   // Whatever is answered may neither cost tokens nor need a plan, nor be stored.
@@ -128,15 +133,17 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
     return ledger.add(replayed === null ? fact : { ...fact, label: `${fact.label}: ${replayed}` })
   }
 
+  /** As `find`. @throws Error when the figure is not there: a fault of the program */
+  function cite(source: Source, path: string): Fact {
+    const fact = find(source, path)
+    if (!fact) throw new Error(`"${source.key}" has no figure "${path}"`)
+    return fact
+  }
+
   return {
     use,
     find,
-    /** As `find`. @throws Error when the figure is not there: a fault of the program */
-    cite(source: Source, path: string): Fact {
-      const fact = find(source, path)
-      if (!fact) throw new Error(`"${source.key}" has no figure "${path}"`)
-      return fact
-    },
+    cite,
     /** As `find`, for a figure without which there is no answer. @throws Unanswered with what is said in its place */
     need(source: Source, path: string, otherwise: readonly Sentence[]): Fact {
       const fact = find(source, path)
@@ -159,18 +166,18 @@ export function createDesk({ tools, portfolioId, context, origin, onTool }: Desk
       use<CorrelationAnalysis>('get_correlation_analysis', { tickers, limit: 200 }),
     held: () => use<Held>('get_portfolio', { limit: 500 }),
     /** Every position, and the prices of all: a book may have more than one answer holds. */
-    async allHeld(): Promise<{ positions: Position[]; prices: ReadonlyMap<string, number> }> {
-      const [positions, prices]: [Position[], Map<string, number>] = [[], new Map()]
+    async allHeld(): Promise<{ lots: HeldLot[]; prices: ReadonlyMap<string, number> }> {
+      const [lots, prices]: [HeldLot[], Map<string, number>] = [[], new Map()]
       for (let offset: number | null = 0; offset !== null; ) {
-        const { content }: Source<Held> = await use<Held>('get_portfolio', {
-          limit: 500,
-          ...(offset > 0 && { offset }),
-        })
-        positions.push(...content.positions)
-        for (const [ticker, { price }] of Object.entries(content.prices)) prices.set(ticker, price)
-        offset = content.page.nextOffset
+        const asked = { limit: 500, ...(offset > 0 && { offset }) }
+        const source: Source<Held> = await use<Held>('get_portfolio', asked)
+        const { positions, page } = source.content
+        for (const [place, position] of positions.entries())
+          lots.push({ ...position, cite: () => cite(source, `positions.${place}.shares`) })
+        for (const [ticker, { price }] of Object.entries(source.content.prices)) prices.set(ticker, price)
+        offset = page.nextOffset
       }
-      return { positions, prices }
+      return { lots, prices }
     },
     history: () =>
       use<Pick<PortfolioHistory, 'figures' | 'hedges' | 'covers'> & { unanswered: number }>('get_portfolio_history'),

@@ -84,8 +84,30 @@ async function checkRun({ client, id }: Owner, path: string, json: object, recom
 }
 
 type Held = {
-  positions: { ticker: string; kind: string; shares: number; avgCost: number | null }[]
+  positions: {
+    ticker: string
+    kind: string
+    currency: string
+    account: string | null
+    shares: number
+    multiplier: number
+    avgCost: number | null
+  }[]
   prices: Record<string, { price: number }>
+}
+
+/** Value of an account, lot by lot. */
+function sumAccount(
+  { positions, prices }: Held,
+  account: string,
+  isMeant: (position: Held['positions'][number]) => boolean,
+): number {
+  return positions
+    .filter((one) => (one.account ?? 'The positions without an account') === account && isMeant(one))
+    .reduce((sum, { kind, currency, ticker, shares, multiplier }) => {
+      const price = kind === 'cash' && currency === 'USD' ? 1 : (prices[ticker]?.price ?? 0)
+      return sum + shares * multiplier * price
+    }, 0)
 }
 
 /** Formulas of what asking computes itself, over the figures that it was computed from. */
@@ -100,6 +122,8 @@ const FORMULAS: Readonly<Record<string, (inputs: readonly number[], held: Held, 
   'ask.holdingIncome': (inputs) =>
     inputs.slice(0, -1).reduce((sum, one) => sum + one, 0) * (inputs.at(-1) ?? Number.NaN),
   'ask.income': (inputs) => inputs.reduce((sum, one) => sum + one, 0),
+  'ask.accountValue': (_, held, account) => sumAccount(held, account, () => true),
+  'ask.accountCash': (_, held, account) => sumAccount(held, account, ({ kind }) => kind === 'cash'),
   'ask.fallLoss': ([value = 0, fall = 0]) => (value * fall) / 100,
 }
 /** Facts that were asked for, and a day that the overview states. */
@@ -128,7 +152,10 @@ async function askAgain({ id, portfolioId }: Owner, facts: readonly Fact[]): Pro
       values.set(fact, typeof found === 'number' ? found * times : String(found).slice(0, 10))
     } else if (formula) {
       const numbers = inputs.flatMap((one) => ('fact' in one ? [Number(values.get(one.fact))] : []))
-      values.set(fact, formula(numbers, held, /holding\.(.+)\.\w+$/.exec(key)?.[1] ?? ''))
+      values.set(
+        fact,
+        formula(numbers, held, (/holding\.(.+)\.\w+$/.exec(key) ?? /account\.(.+)\.\w+$/.exec(key))?.[1] ?? ''),
+      )
     } else {
       expect(GIVEN, kind).toContain(kind)
       values.set(fact, value)

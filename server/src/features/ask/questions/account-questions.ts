@@ -1,10 +1,10 @@
 // Tests: ../account-questions.test.ts
 
-import { BASE_CURRENCY, namePosition, type Position } from '@ballast/contract'
+import { BASE_CURRENCY, type Fact, namePosition } from '@ballast/contract'
 import { Big } from 'big.js'
 import { ground, plain } from '../../../grounding/grounded-text.ts'
 import { type Sentence, say } from '../../../grounding/sentence.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk, HeldLot } from '../desk.ts'
 import type { Answers, NamedAccounts, Slots } from '../question.ts'
 import { ASKING } from '../sentence-kinds.ts'
 import { caveat, listNames, toBars, toTable, Unanswered, unknown, verdict } from './writing.ts'
@@ -12,7 +12,7 @@ import { caveat, listNames, toBars, toTable, Unanswered, unknown, verdict } from
 /** What lies in one account. */
 interface HeldAccount {
   name: string
-  positions: readonly Position[]
+  lots: readonly HeldLot[]
 }
 
 /** Questions about the accounts that positions lie in. */
@@ -35,20 +35,11 @@ export const ACCOUNT_ANSWERS = {
     ]
   },
   async 'account-of'(desk, { tickers: [ticker = ''] }) {
-    const holding = (await listAccounts(desk)).flatMap(({ name, positions }) => {
-      const lots = positions.filter((one) => one.ticker === ticker && one.kind === 'security')
-      return lots.length === 0 ? [] : [{ name, lots }]
+    const rows = (await listAccounts(desk)).flatMap(({ name, lots }) => {
+      const own = lots.filter((one) => one.ticker === ticker && one.kind === 'security')
+      return own.length === 0 ? [] : [[name, stateShares(desk, name, own)] as const]
     })
-    if (holding.length === 0) throw new Unanswered(notHeld(ticker))
-    const rows = holding.map(({ name, lots }) => {
-      const count = sumExactly(lots)
-      const shares = desk.state('ask.shares', count, {
-        key: `account.${name}.${ticker}`,
-        names: { ticker: `${ticker} in ${name}` },
-        decimals: Number.isInteger(count) ? 0 : 2,
-      })
-      return [name, shares] as const
-    })
+    if (rows.length === 0) throw new Unanswered(notHeld(ticker))
     return [
       verdict(
         ...rows.slice(0, MOST).map(([name, shares]) => ground`${name} holds ${shares} of ${namePosition(ticker)}.`),
@@ -59,7 +50,7 @@ export const ACCOUNT_ANSWERS = {
   async 'account-value'(desk, slots) {
     const found = await findAccounts(desk, slots)
     const stated = await Promise.all(found.map((account) => stateAccount(desk, account)))
-    const rows = stated.flatMap(({ largest }) => largest)
+    const rows = stated.flatMap(({ stateLargest }) => stateLargest())
     return [
       verdict(
         ...stated.map(({ name, value }) =>
@@ -94,14 +85,9 @@ const tellUnpriced = (tickers: readonly string[]) =>
 
 /** Accounts with their positions, in the order in which they come up. */
 async function listAccounts(desk: Desk): Promise<HeldAccount[]> {
-  const accounts = new Map<string, Position[]>()
-  for (const position of (await desk.allHeld()).positions) {
-    const name = position.account ?? UNNAMED
-    const known = accounts.get(name)
-    if (known) known.push(position)
-    else accounts.set(name, [position])
-  }
-  return [...accounts].map(([name, positions]) => ({ name, positions }))
+  const { lots } = await desk.allHeld()
+  const accounts = Map.groupBy(lots, ({ account }) => account ?? UNNAMED)
+  return [...accounts].map(([name, own]) => ({ name, lots: own }))
 }
 
 /** The accounts that a question names. @throws Unanswered with those that there are */
@@ -125,37 +111,54 @@ const tellAccounts = (account: NamedAccounts | undefined, all: readonly HeldAcco
       ),
   )
 
-const sumExactly = (lots: readonly Position[]) =>
+const sumExactly = (lots: readonly HeldLot[]) =>
   lots.reduce((sum, { shares, multiplier }) => sum.plus(new Big(shares).times(multiplier)), new Big(0)).toNumber()
 
-/** Value and cash of an account, of what has a price. */
-async function stateAccount(desk: Desk, { name, positions }: HeldAccount) {
+const aboutHolding = (account: string, ticker: string, what: string) => ({
+  key: `account.${account}.holding.${ticker}.${what}`,
+  names: { ticker: `${ticker} in ${account}` },
+})
+
+/** Shares of one ticker in an account. */
+function stateShares(desk: Desk, account: string, lots: readonly HeldLot[]): Fact {
+  const count = sumExactly(lots)
+  return desk.state('ask.shares', count, {
+    ...aboutHolding(account, lots[0]?.ticker ?? '', 'shares'),
+    decimals: Number.isInteger(count) ? 0 : 2,
+    inputs: lots.map(({ cite }) => cite()),
+  })
+}
+
+/** Value and cash of an account, of what has a price, and its largest shares, funds and bonds. */
+async function stateAccount(desk: Desk, { name, lots }: HeldAccount) {
   const { prices } = await desk.allHeld()
-  const lots = Map.groupBy(positions, ({ kind, ticker, currency }) => (kind === 'cash' ? `$${currency}` : ticker))
-  const values = [...lots.values()].map((same) => {
-    const [{ ticker = '', kind, currency } = {}] = same
+  const same = Map.groupBy(lots, ({ kind, ticker, currency }) => (kind === 'cash' ? `$${currency}` : ticker))
+  const values = [...same.values()].map((own) => {
+    const [{ ticker = '', kind, currency } = {}] = own
     const price = kind === 'cash' && currency === BASE_CURRENCY ? 1 : prices.get(ticker)
-    return { ticker, kind, value: price === undefined ? null : sumExactly(same) * price }
+    return { ticker, kind, own, price, value: price === undefined ? null : sumExactly(own) * price }
   })
   const sum = (some: typeof values) => some.reduce((total, { value }) => total + (value ?? 0), 0)
   const priced = values.filter(({ value }) => value !== null)
   const cash = priced.filter(({ kind }) => kind === 'cash')
   const about = (what: string) => ({ key: `account.${name}.${what}`, names: { account: name } })
-  const largest = priced
-    .filter(({ kind }) => kind !== 'cash')
-    .sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0) || (a.ticker < b.ticker ? -1 : 1))
-    .slice(0, LARGEST)
   return {
     name,
     value: priced.length === 0 ? undefined : desk.state('ask.accountValue', sum(priced), about('value')),
     cash: cash.length === 0 ? undefined : desk.state('ask.accountCash', sum(cash), about('cash')),
-    largest: largest.map(({ ticker, value }) => {
-      const fact = desk.state('ask.value', value ?? 0, {
-        key: `account.${name}.${ticker}.value`,
-        names: { ticker: `${ticker} in ${name}` },
-      })
-      return [ticker, fact] as const
-    }),
+    stateLargest: () =>
+      priced
+        .filter(({ kind }) => kind === 'security' || kind === 'bond')
+        .sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0) || (a.ticker < b.ticker ? -1 : 1))
+        .slice(0, LARGEST)
+        .map(({ ticker, own, price = 0, value }) => {
+          const each = desk.state('ask.price', price, aboutHolding(name, ticker, 'price'))
+          const inputs = [stateShares(desk, name, own), each]
+          return [
+            ticker,
+            desk.state('ask.value', value ?? 0, { ...aboutHolding(name, ticker, 'value'), inputs }),
+          ] as const
+        }),
     unpriced: values.filter(({ value }) => value === null).map(({ ticker }) => ticker),
   }
 }
