@@ -264,7 +264,7 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
       expect(factOf(a, 'basis.dataPercent')).toBeCloseTo(38.0, 1)
       expect(a.recommendation).toMatch(/^Complete the data/)
       expect(a.actions[0]).toMatchObject({ type: 'data', operations: [], effect: null })
-      expect(a.actions[0]!.description).toMatch(/^ZZZZQ and QQZZ are not in the demo market/)
+      expect(a.actions[0]!.description).toMatch(/^QQZZ and ZZZZQ are not in the demo market/)
       expect(a.leftOut).toEqual([
         { ticker: 'ZZZZQ', reason: 'not-simulated' },
         { ticker: 'QQZZ', reason: 'not-simulated' },

@@ -39,7 +39,7 @@ test('a collar that keeps the limit within the budget is no limit that cannot be
 
 test('selling is not called cheaper where it keeps another promise than the hedge', async () => {
   for (const body of [
-    { objective: 'cvar', limitPercent: 20 },
+    { objective: 'cvar', limitPercent: 18 },
     { objective: 'floor', budgetPercent: 20 },
   ] as const) {
     const { summary } = await analyse(anna, example, body)
