@@ -1,3 +1,5 @@
+// Tests: merge-lots.test.ts, ../features/portfolios/plain-merged-file.test.ts
+
 import { Big } from 'big.js'
 import type { StoredLot } from '../portfolios/position.repository.ts'
 

@@ -25,7 +25,7 @@ export interface Slots {
   readonly account?: NamedAccounts
 }
 
-/** What a question may be about: what is held, and the accounts that it lies in. */
+/** Subjects that a question may name: positions, and the accounts that they lie in. */
 export interface QuestionSubject extends RequestSubject {
   /** Account of some positions by the name that its owner knows it by; null where positions name no account. */
   readonly accounts?: readonly { name: string; account: string | null }[]

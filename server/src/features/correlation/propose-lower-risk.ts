@@ -193,7 +193,7 @@ interface HeldChange {
 const NO_CHANGE: HeldChange = { factors: new Map(), cash: 0 }
 
 interface MeasuredBook extends Book {
-  /** Of the known rows. */
+  /** Covariance of the known rows. */
   covariance: SquareMatrix
 }
 

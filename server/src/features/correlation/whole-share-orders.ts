@@ -16,7 +16,7 @@ export interface OrderTarget {
   group?: string | null
 }
 
-/** What the nearest whole shares are measured by. */
+/** Measure of the nearest whole shares. */
 export interface TicketRisk {
   /** Covariance of the returns, row by row, in the order of the targets. */
   covariance: Float64Array

@@ -9,7 +9,7 @@ import type { Answers, NamedAccounts, Slots } from '../question.ts'
 import { ASKING } from '../sentence-kinds.ts'
 import { caveat, listNames, toBars, toTable, Unanswered, unknown, verdict } from './writing.ts'
 
-/** What lies in one account. */
+/** One account with its lots. */
 interface HeldAccount {
   name: string
   lots: readonly HeldLot[]

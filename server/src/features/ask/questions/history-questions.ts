@@ -61,9 +61,9 @@ export const HISTORY_ANSWERS = {
           ? ground`${placed} They brought ${abs(paid)}, and paid back ${back}.`
           : ground`${placed} They cost ${paid}, and paid back ${back}.`,
       ),
-      evidence(worth && ground`What is open is worth ${worth} now.`),
+      evidence(worth && ground`Your open hedges are worth ${worth} now.`),
       caveat(
-        hedges.worth === null && plain('What is open has no known worth, because an option has no price.'),
+        hedges.worth === null && plain('The worth of open hedges is not known, because an option has no price.'),
         hedges.closedEarly > 0 &&
           plain('Some hedges were closed early. Ballast does not know what they were sold for.'),
       ),
