@@ -57,6 +57,8 @@ export interface Leg {
   contracts: number
   premium: number
   multiplier: number
+  /** Share of its contracts whose shares come or go where it ends in the money. */
+  settledInShares?: number
 }
 
 export interface Strategy {

@@ -27,6 +27,8 @@ interface Crisis {
   /** Value of the positions over that of the first day, in their order. */
   paths: number[][]
   pathOf: (ticker: string) => number[] | null
+  /** The same of a position; null of what is not held. */
+  shareAt: (ticker: string) => number[] | null
 }
 
 /**
@@ -108,13 +110,15 @@ function findCrisis(
     const beta = found === undefined ? (betas[i] ?? 1) : betaTo(ticker, found.ticker)
     return splice(carry(closesOf(found?.ticker ?? INDEX)), own, found?.method === 'predecessor' ? null : beta)
   })
+  const grown = paths.map((path) => path.map((close) => close / path[0]!))
   const volatility = closesOf('^VIX').map((close) => close / 100)
   return {
     index: index.map((close) => close / index[0]!),
     volatility: volatility.every((level) => level > 0)
       ? { closes: volatility, latest: histories.get('^VIX')!.closes.at(-1)! / 100 }
       : null,
-    paths: paths.map((path) => path.map((close) => close / path[0]!)),
+    paths: grown,
+    shareAt: (ticker) => grown[positions.findIndex((position) => position.ticker === ticker)] ?? null,
     pathOf: (ticker) => {
       const closes = closesOf(ticker)
       return closes.some(Number.isNaN) ? null : closes.map((close) => close / closes[0]!)
@@ -217,6 +221,13 @@ function replayLeg(leg: Leg, { underlyings }: HedgeAnswer['repricing'], crisis: 
     const factor = findFactor(underlying, smile, crisis, { t, calendarDays: day.calendarDays })
     return valueOption({ ...leg, strike }, underlyings, { marketReturn, day, valuation: { factor } })
   }
+  // Shares that a settlement took or brought go on along their own path.
+  const own = crisis.shareAt(leg.underlying)
+  const settledMove = (t: number) => {
+    if (!leg.settledInShares || valueAt(leg.strike, life, life) === 0) return 0
+    const change = own ? underlying.spot * (own[t]! - own[life]!) : spotAt(t) - spotAt(life)
+    return (leg.type === 'call' ? 1 : -1) * leg.settledInShares * change
+  }
   const model = valueAt(leg.strike, 0, 0)
   const markUp = model > 0.01 ? Math.min(2, Math.max(0.5, leg.premium / model)) : 1
   const commission = Math.abs(leg.contracts) * fee
@@ -226,7 +237,7 @@ function replayLeg(leg: Leg, { underlyings }: HedgeAnswer['repricing'], crisis: 
   for (let t = 0; t <= last; t++) {
     const value = size * valueAt(strike, t, t - bought)
     renewed.push(cash + value)
-    profit.push(t <= life ? value - paid : profit[life]!)
+    profit.push(t <= life ? value - paid : profit[life]! + size * settledMove(t))
     if (t - bought < life || t === last) continue
     strike = (leg.strike * spotAt(t)) / underlying.spot
     bought = t

@@ -20,7 +20,10 @@ export function valueOption(
   const { smile, dividendYield, quotes } = expiry
   const { spot, rate, beta } = underlying
   const payoff = (price: number) => Math.max(0, leg.type === 'call' ? price - leg.strike : leg.strike - price)
-  if (leg.expiry < day.date) return payoff(spot)
+  if (leg.expiry < day.date) {
+    const moved = (leg.settledInShares ?? 0) * (spot * (1 + marketReturn) ** beta - spot)
+    return payoff(spot) + (payoff(spot) === 0 ? 0 : leg.type === 'call' ? moved : -moved)
+  }
   const quoted = quotes.find(({ type, strike }) => type === leg.type && strike === leg.strike)
   const years = Math.max(0, smile.years - day.calendarDays / 365)
   const smileAt = (k: number) => Math.sqrt(totalVariance(smile.svi, k) / smile.years)

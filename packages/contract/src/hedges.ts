@@ -126,6 +126,7 @@ const pricedLegSchema = z.object({
   contracts: z.number(),
   premium: z.number(),
   multiplier: z.number(),
+  settledInShares: z.number().optional(),
 })
 
 /** Input of repricing in the browser next to a strategy's legs, field by field as the library's `repriceHedge` takes. */

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { computeCvar } from '../expected-shortfall.ts'
+import { prepareHedging } from '../hedge/hedge-context.ts'
+import { completeHedgeRequest } from '../hedge/hedge-request.ts'
+import { toExpiry } from '../hedge/test-chains.ts'
+import { createTestSituation } from '../hedge/test-situation.ts'
 import { createNormalSource, createRandomSource } from '../random.ts'
 import { type Course, type CourseTrials, countHistories, measureCourses, resampleCourses } from './course-trials.ts'
+import { tryCourses } from './tried-actions.ts'
 
 const normal = createNormalSource(createRandomSource(2))
 const index = Float64Array.from({ length: 1000 }, () => 0.0003 + 0.011 * normal())
@@ -38,6 +43,20 @@ describe('courses on a history', () => {
     expect(withPut).toBeCloseTo(computeCvar(Float64Array.from(outcomes))!, 12)
     expect(withPut).toBeLessThan(unchanged!)
     expect(dearer! - withPut!).toBeCloseTo(0.01, 12)
+  })
+
+  test('take shares that options deliver along by their own returns from that day on', () => {
+    const stock = index.map((value, t) => 0.5 * value + (t % 7 === 0 ? 0.01 : -0.002))
+    const exposure = (marketReturn: number) => (marketReturn < 0.01 ? 0.4 : 0)
+    const options = [{ day: 20, profit: () => 0, deliveries: [{ returns: stock, exposure }] }]
+    const compound = (series: Float64Array, start: number, days: number) =>
+      series.slice(start, start + days).reduce((growth, value) => growth * (1 + value), 1) - 1
+    const outcomes = Array.from({ length: Math.floor((own.length - 63) / 5) + 1 }, (_, w) => {
+      const later = compound(stock, 5 * w, 63) - compound(stock, 5 * w, 20)
+      return compound(own, 5 * w, 63) + exposure(compound(index, 5 * w, 20)) * later
+    })
+    const [, called] = measureCourses(trials(course(own, { options })))!
+    expect(called).toBeCloseTo(computeCvar(Float64Array.from(outcomes))!, 12)
   })
 
   test('can be measured on the end alone, and leave missing days out', () => {
@@ -90,4 +109,18 @@ describe('resampled histories', () => {
     expect(() => measureCourses({ ...trials(), horizon: 0 })).toThrow(/horizon is 0/)
     expect(() => measureCourses(trials(course(own.slice(1))))).toThrow(/equally long/)
   })
+})
+
+test('shares that a sold call takes on its day lose nothing from then on', () => {
+  const situation = createTestSituation({ positions: 1, ownChains: 1 })
+  const [first] = situation.holdings
+  const call = { underlying: first!.ticker, type: 'call', strike: 10, expiry: toExpiry(35), premium: 30.1 } as const
+  const holdings = [{ ...first!, shares: 500, value: 20_000 }]
+  const tailOf = (contracts: number) => {
+    const options = contracts === 0 ? [] : [{ ...call, contracts, multiplier: 100 }]
+    const context = prepareHedging({ ...situation, holdings, cash: 1_000, options }, completeHedgeRequest())
+    return tryCourses(context, []).losses![0]! * context.book.value
+  }
+  // Until then the call follows the index, and the shares their own returns.
+  expect(tailOf(-5)).toBeLessThan(0.5 * tailOf(0))
 })

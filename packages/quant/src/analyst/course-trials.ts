@@ -18,6 +18,19 @@ export interface OptionProfit {
   readonly day: number
   /** Profit for a return of the index until that day, as a fraction of the book's value, what they cost not taken off. */
   readonly profit: (marketReturn: number) => number
+  /** Shares that come or go on that day where they are settled in them; none if left out. */
+  readonly deliveries?: readonly Delivery[]
+}
+
+/** Shares that an option which ends brings, or takes. */
+export interface Delivery {
+  /** Daily returns of the shares, on the days of the history. */
+  readonly returns: Float64Array
+  /**
+   * Value of the shares at today's price for a return of the index until that day, as a fraction of the book's value;
+   * negative for shares that go.
+   */
+  readonly exposure: (marketReturn: number) => number
 }
 
 /** Courses on one history. */
@@ -47,8 +60,8 @@ const LEAST_DAYS = 252
 
 /**
  * The objective of every course: mean of the worst 5 % of returns over the horizon, as a positive loss, over all windows
- * of the history that begin on every fifth day; options paid by the index's return from the window's begin to their day, costs
- * taken off.
+ * of the history that begin on every fifth day; options paid by the index's return from the window's begin to their day, shares
+ * that they bring or take by their own returns from then on, costs taken off.
  *
  * @param from first day of the part of the history to look at (negative counts from its end)
  * @returns the unchanged book first; null when fewer than a year of common days, or than the horizon and a month, are left
@@ -99,38 +112,48 @@ interface History {
   readonly growth: readonly Float64Array[]
   /** Which of them the unchanged book and each course follow: hedges by options share the book's own. */
   readonly followed: readonly number[]
+  /** Place of a series among them. */
+  readonly placeOf: (series: Float64Array) => number
 }
 
 function prepareHistory({ unchanged, courses, index, horizon }: CourseTrials): History {
   if (!(Number.isInteger(horizon) && horizon >= 1)) {
     throw inputErrors.badNumber('horizon', null, horizon, 'a whole number of 1 or more')
   }
-  const series = [...new Set([index, unchanged.returns, ...courses.map(({ returns }) => returns)])]
+  const all = [unchanged, ...courses]
+  const delivered = all.flatMap(({ options }) => options.flatMap(({ deliveries = [] }) => deliveries))
+  const series = [...new Set([index, ...[...all, ...delivered].map(({ returns }) => returns)])]
   for (const one of series) {
     requireEqualLengths('index', index, 'returns', one)
     rejectInfinite('returns', one)
   }
   const isCommon = (_: number, t: number) => series.every((one) => !Number.isNaN(one[t]!))
   const growth = series.map((one) => one.filter(isCommon).map((value) => Math.log1p(Math.max(-0.999, value))))
-  const followed = [unchanged, ...courses].map(({ returns }) => series.indexOf(returns))
-  return { days: growth[0]!.length, growth, followed }
+  const placeOf = (one: Float64Array) => series.indexOf(one)
+  return { days: growth[0]!.length, growth, followed: all.map(({ returns }) => placeOf(returns)), placeOf }
 }
 
 function measureOrder({ unchanged, courses, horizon }: CourseTrials, history: History, order: Int32Array) {
   const windows = Math.floor((order.length - horizon) / STRIDE) + 1
   const sums = history.growth.map((growth) => sumGrowth(growth, order))
-  const paths = sums.map((one) => compoundWindows(one, horizon, windows))
-  const market = new Map([[horizon, paths[0]!]])
-  const followMarket = (day: number) => {
-    const path = market.get(day) ?? compoundWindows(sums[0]!, day, windows)
-    market.set(day, path)
+  const known = sums.map(() => new Map<number, Float64Array>())
+  const follow = (place: number, day: number) => {
+    const path = known[place]!.get(day) ?? compoundWindows(sums[place]!, day, windows)
+    known[place]!.set(day, path)
     return path
   }
   return Float64Array.from([unchanged, ...courses], ({ options, cost }, c) => {
-    const outcomes = paths[history.followed[c]!]!.map((own) => own - cost)
-    for (const { day, profit } of options) {
-      const path = followMarket(day)
-      for (let w = 0; w < windows; w++) outcomes[w]! += profit(path[w]!)
+    const outcomes = follow(history.followed[c]!, horizon).map((own) => own - cost)
+    for (const { day, profit, deliveries = [] } of options) {
+      const market = follow(0, day)
+      for (let w = 0; w < windows; w++) outcomes[w]! += profit(market[w]!)
+      for (const { returns, exposure } of deliveries) {
+        const [then, last] = [day, horizon].map((end) => follow(history.placeOf(returns), end)) as [
+          Float64Array,
+          Float64Array,
+        ]
+        for (let w = 0; w < windows; w++) outcomes[w]! += exposure(market[w]!) * (last[w]! - then[w]!)
+      }
     }
     return computeCvar(outcomes) ?? 0
   })

@@ -6,12 +6,16 @@ import type { HedgeProposal, ShareTrade } from '../hedge/hedge-proposal.ts'
 import type { HedgeLeg } from '../hedge/priced-hedge.ts'
 import { repriceLeg } from '../hedge/reprice-hedge.ts'
 import { measureOutlay } from '../hedge/sale-cost.ts'
+import { findShareSettlements, markSettlements } from '../hedge/share-settlement.ts'
+import { signOf } from '../options/option-contract.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
-import type { ReturnMatrix } from '../price-matrix.ts'
+import { findRow, type ReturnMatrix } from '../price-matrix.ts'
 import { createRandomSource, seedFromText } from '../random.ts'
+import { applyProposal } from './apply-proposal.ts'
 import {
   type Course,
   type CourseTrials,
+  type Delivery,
   measureCourses,
   type OptionProfit,
   type ResampledTrials,
@@ -40,10 +44,10 @@ export interface TriedCourses {
 export function tryCourses(context: HedgeContext, courses: readonly (readonly HedgeProposal[])[]): TriedCourses {
   const seed = seedFromText(context.situation.holdings.map(({ ticker, shares }) => `${ticker}:${shares}`).join(' '))
   const tryOn = (history: ReturnMatrix, isCompleted: boolean) => {
-    const returnsAfter = createReturns(context, history)
+    const tried = { context, returnsAfter: createReturns(context, history), sharesOf: createShares(context, history) }
     const trials: CourseTrials = {
-      unchanged: toCourse(context, returnsAfter, []),
-      courses: courses.map((proposals) => toCourse(context, returnsAfter, proposals)),
+      unchanged: toCourse(tried, []),
+      courses: courses.map((proposals) => toCourse(tried, proposals)),
       index: context.indexReturns,
       horizon: context.request.horizonDays,
     }
@@ -102,18 +106,44 @@ function createReturns({ situation, book, indexReturns }: HedgeContext, history:
   }
 }
 
-function toCourse(context: HedgeContext, returnsAfter: Returns, proposals: readonly HedgeProposal[]): Course {
-  const { book } = context
+/** Daily returns of what is delivered, by ticker: the index at its beta stands in for days without its own. */
+function createShares({ indexReturns, lookup }: HedgeContext, history: ReturnMatrix) {
+  const known = new Map<string, Float64Array>()
+  return (leg: HedgeLeg) => {
+    const { beta } = lookup.find(leg).underlying
+    const row = findRow(history, leg.underlying)
+    const own = indexReturns.map((market, t) => {
+      const one = row?.[t] ?? Number.NaN
+      return Number.isNaN(one) ? beta * market : one
+    })
+    const returns = known.get(leg.underlying) ?? own
+    known.set(leg.underlying, returns)
+    return returns
+  }
+}
+
+interface Tried {
+  readonly context: HedgeContext
+  readonly returnsAfter: Returns
+  readonly sharesOf: (leg: HedgeLeg) => Float64Array
+}
+
+function toCourse(tried: Tried, proposals: readonly HedgeProposal[]): Course {
+  const { context, returnsAfter } = tried
+  const { book, situation, underlyings } = context
+  // What is left of the shares and the cash decides which options are settled in shares.
+  const left = proposals.reduce(applyProposal, situation)
+  const legs = [...situation.options, ...proposals.flatMap((proposal) => proposal.legs)]
   return {
     returns: returnsAfter(proposals.flatMap(({ trades }) => trades)),
-    options: toOptionProfits(context, [...book.options, ...proposals.flatMap((proposal) => proposal.legs)]),
+    options: toOptionProfits(tried, markSettlements(legs, findShareSettlements(left, underlyings))),
     // The premium is in the options' profit, and the history shows what sold shares would have earned.
     cost: proposals.reduce((sum, { cost }) => sum + measureOutlay(cost), 0) / book.value,
   }
 }
 
 /** Options by the day that decides what they are worth: their expiry, or the end of the term. */
-function toOptionProfits(context: HedgeContext, legs: readonly HedgeLeg[]): OptionProfit[] {
+function toOptionProfits({ context, sharesOf }: Tried, legs: readonly HedgeLeg[]): OptionProfit[] {
   const { situation, request, book, lookup } = context
   const dayOf = ({ expiry }: HedgeLeg) =>
     Math.max(1, Math.min(request.horizonDays, countHedgeDays(situation.today, expiry).tradingDays))
@@ -126,8 +156,23 @@ function toOptionProfits(context: HedgeContext, legs: readonly HedgeLeg[]): Opti
       }, 0)
       return gained / book.value
     })
-    return { day, profit: (marketReturn) => interpolate(profits, marketReturn) }
+    return {
+      day,
+      profit: (marketReturn) => interpolate(profits, marketReturn),
+      deliveries: day < request.horizonDays ? ending.flatMap((leg) => toDelivery(context, leg, sharesOf)) : [],
+    }
   })
+}
+
+function toDelivery({ book, lookup }: HedgeContext, leg: HedgeLeg, sharesOf: Tried['sharesOf']): Delivery[] {
+  const { settledInShares, type, strike, contracts, multiplier } = leg
+  if (settledInShares === undefined) return []
+  const { spot, beta } = lookup.find(leg).underlying
+  const sign = signOf(type)
+  const size = (settledInShares * sign * contracts * multiplier * spot) / book.value
+  const distance = Math.log(strike / spot)
+  const exposure = (marketReturn: number) => (sign * (beta * Math.log1p(marketReturn) - distance) > 0 ? size : 0)
+  return [{ returns: sharesOf(leg), exposure }]
 }
 
 /** Straight lines between the points of the grid, level beyond it. */

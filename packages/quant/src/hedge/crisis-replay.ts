@@ -1,6 +1,7 @@
 import { createCashPath } from '../backtest-holdings.ts'
 import { requireEqualLengths } from '../errors.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
+import { signOf } from '../options/option-contract.ts'
 import { getRow, type PriceMatrix } from '../price-matrix.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import { countHedgeDays, toHedgeDate } from './hedge-dates.ts'
@@ -117,7 +118,7 @@ export interface RenewedOptions {
  * quotes met the past's path.
  *
  * **As they are**, an option that expires within the window pays its intrinsic value, and from then on nothing is left of
- * it but that cash, without interest.
+ * it but that cash, without interest. Where it is settled in shares, these move on along their own path.
  *
  * **Renewed by rule**, the same leg is bought (or sold) again on the day of its expiry: the same strike relative to the
  * spot, the same life, the same number of contracts, at the volatility of that day and as far above (below) its model
@@ -164,12 +165,13 @@ function replayLeg(leg: HedgeLeg, window: CrisisWindow, lookup: LegLookup, fee: 
   const paid = size * leg.premium + commission
   const profit = new Float64Array(values.length).fill(-paid)
   const renewed = new Float64Array(values.length)
+  const moveOn = values.length > life && values[life]! > 0 ? createSettledMove(leg, window, lookup) : null
   let [cash, cost] = [-paid, 0]
   for (let t = 0; t < values.length; t++) {
     const value = size * values[t]!
     renewed[t] = cash + value
     // Until the first renewal both are the same.
-    profit[t]! += t <= life ? value : profit[life]! + paid
+    profit[t]! += t <= life ? value : profit[life]! + paid + size * (moveOn?.(life, t) ?? 0)
     const price = renewals.get(t)
     if (price === undefined) continue
     const again = size * markUp * price + commission
@@ -177,6 +179,18 @@ function replayLeg(leg: HedgeLeg, window: CrisisWindow, lookup: LegLookup, fee: 
     cost += again
   }
   return { profit, renewed, days: renewals.keys(), cost, life }
+}
+
+/** Move of the shares that settled one contract, per share of it, from one day to another; null where it was settled in cash. */
+function createSettledMove(leg: HedgeLeg, { prices, index }: CrisisWindow, lookup: LegLookup) {
+  const { settledInShares = 0, type } = leg
+  if (settledInShares === 0) return null
+  const { spot, beta } = lookup.find(leg).underlying
+  const row = prices.tickers.indexOf(leg.underlying)
+  const path = row < 0 ? null : getRow(prices, row)
+  const growAt = (t: number) =>
+    path === null ? computeShockReturn(beta, index[t]! / index[0]! - 1) : path[t]! / path[0]! - 1
+  return (from: number, t: number) => settledInShares * signOf(type) * spot * (growAt(t) - growAt(from))
 }
 
 /** One contract through a window, renewed by rule. Per share. */

@@ -17,6 +17,7 @@ import { computeLegValuation } from './leg-greeks.ts'
 import { listHedgeExpiries, toHedgeUnderlying } from './option-lines.ts'
 import type { HedgeBook, HedgeUnderlying } from './priced-hedge.ts'
 import { createLegLookup, type LegLookup } from './reprice-hedge.ts'
+import { computeSettledDelta, findShareSettlements, markSettlements } from './share-settlement.ts'
 import { forecastVolatility, type VolatilityForecast } from './volatility-forecast.ts'
 
 /** A situation made ready for computing: what every kind of hedge needs, found once. */
@@ -36,7 +37,7 @@ export interface HedgeContext {
   readonly lookup: LegLookup
   /** Σ V·β of shares and of the deltas of options held. */
   readonly dollarBeta: number
-  /** The most of it on any day of the term, options gone by then left out: what there is to cover. */
+  /** The most of it on any day of the term, options gone by then as they were settled: what there is to cover. */
   readonly largestBeta: number
   /** Daily returns of the shares at today's weights, and of the index; empty without history. */
   readonly bookReturns: Float64Array
@@ -85,7 +86,9 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
   const asked = toHedgeDate(today, request.horizonDays)
   const term = chooseTerm(today, asked, indexMarket === undefined ? [] : listHedgeExpiries(indexMarket))
   const lossDays = listLossDays(term.tradingDays)
-  const book = { value, exposures: holdings.map(({ value: amount, beta }) => ({ value: amount, beta })), options }
+  const exposures = holdings.map(({ value: amount, beta }) => ({ value: amount, beta }))
+  const settlements = findShareSettlements(situation, underlyings)
+  const book = { value, exposures, options: markSettlements(options, settlements) }
   const bookReturns = computeBookReturns(situation, value)
   const indexReturns = findRow(returns, index.ticker) ?? new Float64Array(returns.columns).fill(Number.NaN)
   const seed = seedFromText(holdings.map(({ ticker, shares }) => `${ticker}:${shares}`).join(' '))
@@ -110,7 +113,7 @@ export function prepareHedging(situation: HedgeSituation, request: HedgeRequest)
     largestBeta: Math.max(
       ...lossDays.map((days) => {
         const { date } = toHedgeDate(today, days)
-        return computeDollarBeta({ ...book, options: options.filter(({ expiry }) => expiry >= date) }, lookup)
+        return computeDollarBeta(book, lookup, date)
       }),
     ),
     bookReturns,
@@ -149,11 +152,13 @@ function computeBookReturns({ holdings, returns }: HedgeSituation, value: number
   return computePortfolioReturns(returns, weights).returns
 }
 
-function computeDollarBeta(book: HedgeBook, lookup: LegLookup): number {
+/** @param date day by which options are gone, or shares stand in their place (see `computeSettledDelta`) */
+function computeDollarBeta(book: HedgeBook, lookup: LegLookup, date = ''): number {
   const shares = book.exposures.reduce((sum, { value, beta }) => sum + value * beta, 0)
   return book.options.reduce((sum, leg) => {
     const { spot, beta } = lookup.find(leg).underlying
-    return sum + leg.contracts * leg.multiplier * spot * beta * computeLegValuation(leg, lookup).delta
+    const delta = leg.expiry < date ? computeSettledDelta(leg, spot) : computeLegValuation(leg, lookup).delta
+    return sum + leg.contracts * leg.multiplier * spot * beta * delta
   }, shares)
 }
 

@@ -67,6 +67,11 @@ export interface HedgeLeg {
   readonly premium: number
   /** Shares per contract. */
   readonly multiplier: number
+  /**
+   * Share of its contracts, 0 to 1, that are settled in shares where they end in the money (see `findShareSettlements`).
+   * Left out: all are settled in cash.
+   */
+  readonly settledInShares?: number | undefined
 }
 
 /** A holding as the market moves it: worth V·(1 + R)^β after the market returned R. */

@@ -105,7 +105,8 @@ export function createLegLookup(underlyings: readonly HedgeUnderlying[]): LegLoo
  * Shares move by (1 + R)^β − 1, options are revalued at S·(1 + R)^β with the time left after the day of the move and the
  * volatility that `shock.volatility` says, American ones at least at their intrinsic value. Without a move, a contract with
  * a good quote is worth its mid. An option that expires on the day of the move is worth its intrinsic value after it; one
- * that expired before was settled at today's spot, because the market stood still until then.
+ * that expired before was settled at today's spot, because the market stood still until then. Where it was settled in
+ * shares (`settledInShares`), these have moved since.
  *
  * @param lookup reuse one for many shocks; made from `hedge.underlyings` when left out
  * @throws QuantInputError naming what is not a possible number, or a leg without its underlying or expiry
@@ -153,7 +154,8 @@ export function repriceOptions({ options }: Pick<HedgeBook, 'options'>, shock: H
 }
 
 /**
- * Value of one leg's option after a move, per share (not negative, whether bought or sold).
+ * Value of one leg's option after a move, per share: not negative, whether bought or sold. Below zero can only be a call
+ * that has ended and took shares with it: it gives back what these, still counted among the book's, have lost since.
  *
  * @throws QuantInputError as `repriceHedge` does
  */
@@ -165,7 +167,7 @@ export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup):
   const { marketReturn, horizonDays, volatility: answer } = shock
   requirePositiveNumber('spot', spot)
   const day = toHedgeDate(today, horizonDays)
-  if (expiry.expiry < day.date) return computePayoff(leg, spot)
+  if (expiry.expiry < day.date) return settleLeg(leg, underlying, marketReturn)
   if (underlying.kind === 'volatility') return repriceOnForward(leg, found, shock, day)
   const isLastDay = expiry.expiry === day.date && horizonDays > 0
   if (answer.kind === 'expiry' || isLastDay) {
@@ -177,6 +179,13 @@ export function repriceLeg(leg: HedgeLeg, shock: HedgeShock, lookup: LegLookup):
   const remainingDays = Math.max(0, 365 * smile.years - calendarDays)
   const atmVolatility = answerVolatility(underlying, { atmVolatility: smile.atmVolatility, remainingDays }, shock)
   return repriceAtVolatility(option, { marketReturn, calendarDays, atmVolatility }, { beta }).value
+}
+
+/** Shares that went or came at the settlement move on; those that went are still in the book's own. */
+function settleLeg(leg: HedgeLeg, { spot, beta }: HedgeUnderlying, marketReturn: number): number {
+  const settled = computePayoff(leg, spot)
+  const share = settled > 0 ? (leg.settledInShares ?? 0) : 0
+  return share === 0 ? settled : settled + share * signOf(leg.type) * spot * computeShockReturn(beta, marketReturn)
 }
 
 function computePayoff({ type, strike }: HedgeLeg, price: number): number {
