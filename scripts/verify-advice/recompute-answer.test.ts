@@ -40,6 +40,7 @@ const listDifferent = (saved: Saved) => recompute(saved).filter((row) => !isAlik
 const nameDifferent = (saved: Saved) => listDifferent(saved).map(({ figure }) => figure)
 
 const EXPIRING = 'SPY270219P00600000,2,9\nSPY261127P00810000,1,150\nSPY261204P00840000,1,95\n'
+const SOLD = 'NVDA,500,100\nNVDA261218C00170000,-5,1\nSPY,60,480\nSPY261218P00740000,-2,9\nKO,900,50\nCASH,150000,1\n'
 const LATE_LISTINGS = 'ABNB,300,100\nCOIN,100,200\nPLTR,400,20\nKO,100,50\nCASH,20000,1\n'
 
 const COMPUTED = 'a second computation comes to the same, to a millionth or to what chance leaves:'
@@ -56,6 +57,7 @@ test(`${COMPUTED} nothing but cash beside a fund`, async () => {
 
 test.each<[string, string, HedgeRequestBody]>([
   ['options, two of them about to expire', WORKED_EXAMPLE + EXPIRING, {}],
+  ['sold options that are settled in shares, and bought back', SOLD, { limitPercent: 12 }],
   [
     'a short, debt, a foreign listing, a fund',
     'AAPL,-100,200\nSAP.DE,200,100\nMSFT,300,100\nEFA,300,70\nCASH,-20000,1\n',

@@ -170,7 +170,14 @@ function replayHedge({ repricing }: HedgeAnswer, inputs: Inputs, crisis: Crisis,
     days,
   )
   const hedge = sumReplays(
-    legs.map((leg) => replayLeg(leg, repricing, crisis, fee)),
+    legs.map((leg) => {
+      const replayed = replayLeg(leg, repricing, crisis, fee)
+      // What closes a held option is not bought again.
+      const isClosing = book.options.some(
+        (one) => one.contracts * leg.contracts < 0 && nameOption(one) === nameOption(leg),
+      )
+      return isClosing ? { ...replayed, renewed: replayed.profit, renewalDays: [], cost: 0 } : replayed
+    }),
     days,
   )
   const owesNothing =
@@ -189,6 +196,8 @@ function replayHedge({ repricing }: HedgeAnswer, inputs: Inputs, crisis: Crisis,
     cost: hedge.cost,
   }
 }
+
+const nameOption = ({ underlying, expiry, type, strike }: Leg) => `${underlying} ${expiry} ${type} ${strike}`
 
 type ReplayedLeg = ReturnType<typeof replayLeg>
 

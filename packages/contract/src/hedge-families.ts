@@ -44,6 +44,12 @@ export const HEDGE_FAMILIES = {
     role: 'holding',
     costKind: 'premium',
   },
+  'close-options': {
+    name: 'Close Sold Options',
+    why: 'Options that you sold cost more as they move against you; to buy them back ends that loss.',
+    role: 'holding',
+    costKind: 'premium',
+  },
   'protective-put': {
     name: 'Protective Put',
     why: 'A put on the position itself covers what no index hedge does: falls of this share that the market does not join.',

@@ -19,6 +19,7 @@ export const hedgeLegSchema = z.object({
   /** Per share: the ask when bought, the bid when sold. */
   premium: z.number(),
   multiplier: z.number(),
+  settledInShares: z.number().optional(),
   bid: z.number().nullable(),
   ask: z.number().nullable(),
   openInterest: z.number().nullable(),

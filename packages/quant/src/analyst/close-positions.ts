@@ -1,7 +1,7 @@
+import { findClosingLine } from '../hedge/closing-lines.ts'
 import type { ProposalDraft } from '../hedge/evaluate-proposal.ts'
 import { measureFreeShare } from '../hedge/free-shares.ts'
 import type { HedgeContext } from '../hedge/hedge-context.ts'
-import { countHedgeDays } from '../hedge/hedge-dates.ts'
 import type { OptionLine } from '../hedge/hedge-market.ts'
 import { findWorstLoss, keepsLimit } from '../hedge/loss-limits.ts'
 import type { HedgeLeg } from '../hedge/priced-hedge.ts'
@@ -70,7 +70,7 @@ function findClosable(context: HedgeContext, shock: HedgeShock): Closable[] {
     if (contracts < 0) bound.set(key, (bound.get(key) ?? 0) - contracts)
   }
   return situation.options.flatMap((leg) => {
-    const line = findLine(context, leg)
+    const line = findClosingLine(context, leg)
     const { underlying, type, contracts, multiplier, premium } = leg
     const lost = (premium - repriceLeg(leg, shock, lookup)) * Math.sign(contracts) * multiplier
     if (line === null || !(lost > 0) || request.keep.includes(underlying)) return []
@@ -80,28 +80,4 @@ function findClosable(context: HedgeContext, shock: HedgeShock): Closable[] {
     const free = Math.abs(contracts) - covering
     return free > 0 ? [{ leg, line, free, lost: free * lost }] : []
   })
-}
-
-/** The quote at which an option that is held can be closed; null without one on the side that is needed. */
-function findLine({ findMarket, situation }: HedgeContext, leg: HedgeLeg): OptionLine | null {
-  const market = findMarket(leg.underlying)?.market
-  const found = market?.chain.contracts.find(
-    ({ type, strike, expiry }) => type === leg.type && strike === leg.strike && expiry === leg.expiry,
-  )
-  const [bid, ask] = [found?.bid ?? 0, found?.ask ?? 0]
-  if (found === undefined || !(leg.contracts > 0 ? bid > 0 : ask > 0)) return null
-  return {
-    underlying: leg.underlying,
-    type: leg.type,
-    strike: leg.strike,
-    expiry: leg.expiry,
-    bid,
-    ask,
-    daysToExpiry: countHedgeDays(situation.today, leg.expiry).calendarDays,
-    delta: found.valuation?.delta ?? 0,
-    volatility: found.impliedVolatility ?? 0,
-    multiplier: leg.multiplier,
-    mostBought: Math.abs(leg.contracts),
-    mostSold: Math.abs(leg.contracts),
-  }
 }

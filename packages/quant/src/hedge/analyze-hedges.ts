@@ -1,5 +1,6 @@
 import { assessBookRisk, type BookRisk } from './book-risk.ts'
 import { type CappedGain, findCappedGain } from './capped-gain.ts'
+import { proposeClosingSold } from './close-options.ts'
 import { proposeCoveredHoldings } from './covered-holdings.ts'
 import { evaluateProposal, type ProposalDraft } from './evaluate-proposal.ts'
 import { proposeSectorPuts, proposeVolatilityCalls } from './fund-hedges.ts'
@@ -126,6 +127,7 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
   const [search] = searches
   const ownRisk = searchOwnRisk(context)
   const others = [
+    proposeClosingSold(context),
     proposeHoldingHedges(context),
     proposeSplitHedges(context, search),
     proposeCoveredHoldings(context, search),
@@ -142,7 +144,10 @@ export function proposeHedges(context: HedgeContext, risk: BookRisk): HedgeAnaly
     return { ...proposal, caveats: findCaveats(proposal, context, risk) }
   }
   const found = [...searches, ...others, ...(ownRisk === null ? [] : [ownRisk])].flatMap((part) => part.drafts)
-  const drafts = found.filter(({ options }) => context.room?.fits(options) ?? true)
+  // What is held may be closed wherever it lies.
+  const drafts = found.filter(
+    ({ family, options }) => family === 'close-options' || (context.room?.fits(options) ?? true),
+  )
   const unfit = found
     .filter((draft) => !drafts.includes(draft))
     .map(({ family, options }): ConsideredHedge => {
@@ -262,7 +267,7 @@ function searchIndexes(context: HedgeContext, risk: BookRisk): readonly [IndexHe
 /** Least relief of options on a position or a sector: the loss that they take off at the shock, as a share of the value. */
 const LEAST_RELIEF = 0.001
 const PARTIAL_FAMILIES: ReadonlySet<HedgeProposal['family']> = new Set([
-  ...(['protective-put', 'single-name-collar', 'covered-call', 'sector-put'] as const),
+  ...(['protective-put', 'single-name-collar', 'covered-call', 'sector-put', 'close-options'] as const),
 ])
 
 /** A put on what hardly falls with the market costs its premium and protects from nothing that was asked about. */
@@ -276,7 +281,7 @@ function findCheapest({ underlyings }: HedgeContext, proposals: readonly HedgePr
   const best = holders.sort((a, b) => a.cost.total - b.cost.total || (a.id < b.id ? -1 : 1))[0]
   if (best === undefined) return null
   const { id, family, upsideGivenUp, legs, cost } = best
-  const cap = findCappedGain(legs, underlyings)
+  const cap = family === 'close-options' ? null : findCappedGain(legs, underlyings)
   return { id, family, upsideGivenUp, instrument: legs[0]?.underlying ?? null, cost: cost.total, cap }
 }
 
@@ -300,6 +305,8 @@ function choosePick(
       (family === 'put-spread' || family === 'index-put') && legs[0]?.underlying === search.instrument,
   )
   if (index === undefined || !index.holdsLimit) return index ?? null
+  const closing = proposals.find(({ family, holdsLimit }) => family === 'close-options' && holdsLimit)
+  if (closing !== undefined && closing.cost.total <= index.cost.total) return closing
   return findOwnOptions(proposals, index, context) ?? findWorthySplit(proposals, index, unhedged.lossAtShock) ?? index
 }
 

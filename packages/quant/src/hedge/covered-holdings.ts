@@ -13,9 +13,12 @@ const STRIKES = [0.85, 0.9, 0.95] as const
 /** Gains are compared with this share of their size as slack. */
 const SLACK = 1e-9
 
+/** Part of a ticket that may be taken or left. */
+type Cover = Pick<HoldingCover, 'cost' | 'gains'>
+
 /** Covers, at most one of each position, and what is paid for them in currency; what one brings pays for no other. */
-export interface CoverChoice {
-  readonly covers: readonly HoldingCover[]
+export interface CoverChoice<Kind extends Cover = HoldingCover> {
+  readonly covers: readonly Kind[]
   readonly paid: number
 }
 
@@ -26,18 +29,18 @@ export interface CoverChoice {
  * @param choices covers of each position
  * @param mostPaid in currency
  */
-export function findCheapestCovers(
+export function findCheapestCovers<Kind extends Cover>(
   requiredGains: Float64Array,
-  choices: readonly (readonly HoldingCover[])[],
+  choices: readonly (readonly Kind[])[],
   mostPaid: number,
-): CoverChoice | null {
+): CoverChoice<Kind> | null {
   // The most that the positions from each one on can gain in each state.
   const ahead = [new Float64Array(requiredGains.length)]
   for (const covers of choices.toReversed()) {
     ahead.unshift(ahead[0]!.map((sum, k) => sum + Math.max(0, ...covers.map(({ gains }) => gains[k]!))))
   }
-  let best: CoverChoice | null = null
-  const search = (place: number, { covers, paid }: CoverChoice, missing: Float64Array): void => {
+  let best: CoverChoice<Kind> | null = null
+  const search = (place: number, { covers, paid }: CoverChoice<Kind>, missing: Float64Array): void => {
     if (paid > mostPaid || (best !== null && !isBetter({ covers, paid }, best))) return
     if (missing.some((gain, k) => gain > ahead[place]![k]! + SLACK * Math.abs(requiredGains[k]!))) return
     if (place === choices.length) {
@@ -55,7 +58,7 @@ export function findCheapestCovers(
 }
 
 /** Amounts closer than a hundredth of a cent are the same. */
-const isBetter = (one: CoverChoice, other: CoverChoice): boolean =>
+const isBetter = (one: CoverChoice<Cover>, other: CoverChoice<Cover>): boolean =>
   (Math.round(1e4 * one.paid) - Math.round(1e4 * other.paid) || one.covers.length - other.covers.length) < 0
 
 /**

@@ -3,6 +3,7 @@ import { requireEqualLengths } from '../errors.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
 import { signOf } from '../options/option-contract.ts'
 import { getRow, type PriceMatrix } from '../price-matrix.ts'
+import { findClosed } from './closing-lines.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import { countHedgeDays, toHedgeDate } from './hedge-dates.ts'
 import type { CrisisReplayRow, ShareTrade } from './hedge-proposal.ts'
@@ -322,10 +323,10 @@ export interface CrisisPaths {
  * more, it stands at −100 %.
  */
 export function replayPaths(window: CrisisWindow, replayed: ReplayedHedge): CrisisPaths {
-  const { value, cash, before, kept, bought, indexTicker, ownOptions, legs, fee, lookup } = replayed
+  const { value, cash, before, kept, bought, indexTicker, ownOptions, lookup } = replayed
   const interest = accrueInterest(cash, window)
   const own = replayOptions(ownOptions, window, lookup, 0).profit.map((profit, t) => profit + interest[t]!)
-  const options = replayOptions(legs, window, lookup, fee)
+  const options = replayTicket(replayed, window)
   const shares = replayShares(before, window)
   const rest = kept === before ? shares : replayShares(kept, window)
   const moved = replayPurchases(bought, window, indexTicker)
@@ -338,6 +339,17 @@ export function replayPaths(window: CrisisWindow, replayed: ReplayedHedge): Cris
     renewed: add(options.renewed.profit),
     options,
   }
+}
+
+/** Replays a ticket. What it closes is not bought again, as what is held is not. */
+function replayTicket({ ownOptions, legs, fee, lookup }: ReplayedHedge, window: CrisisWindow): ReplayedOptions {
+  const closing = legs.filter((leg) => findClosed(ownOptions, leg) !== undefined)
+  if (closing.length === 0) return replayOptions(legs, window, lookup, fee)
+  const closed = replayOptions(closing, window, lookup, fee).profit
+  const opening = legs.filter((leg) => !closing.includes(leg))
+  const opened = replayOptions(opening, window, lookup, fee)
+  const add = (profit: Float64Array) => profit.map((amount, t) => amount + closed[t]!)
+  return { ...opened, profit: add(opened.profit), renewed: { ...opened.renewed, profit: add(opened.renewed.profit) } }
 }
 
 /** True if nothing is sold short, borrowed or written without cover: sold puts lie below bought ones. */

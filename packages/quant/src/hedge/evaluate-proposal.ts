@@ -11,6 +11,7 @@ import {
 import { findHedgeBreakEven, type HedgeRow, STANDARD_SHOCKS } from '../options/hedge-table.ts'
 import { computeStrategyOutcome } from '../options/option-strategy.ts'
 import { computeEffects } from './book-effects.ts'
+import { findClosed } from './closing-lines.ts'
 import { measureCrisisLosses, replayCrises } from './crisis-replay.ts'
 import { estimateExpectedCost } from './expected-cost.ts'
 import type { HedgeContext } from './hedge-context.ts'
@@ -51,12 +52,13 @@ export interface ProposalDraft {
 /** All figures of a proposal; see `HedgeProposal` for the meaning of each. */
 export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): HedgeProposal {
   const { request, book, situation, lookup } = context
-  const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))
+  const legs = toLegs(context, draft)
+  const isClosing = draft.family === 'close-options'
   const cost = computeCost(context, draft, legs)
   const paid = cost.premium + cost.fees
   const profit = createProfit(context, draft, legs, paid)
   const payoff = computePayoff(context, legs, request.shock)
-  const days = legs.length === 0 ? null : Math.max(...draft.options.map(({ line }) => line.daysToExpiry))
+  const days = legs.length === 0 || isClosing ? null : Math.max(...draft.options.map(({ line }) => line.daysToExpiry))
   const curve = measureCurve(context, draft, legs, paid)
   const lossAtShock = Math.max(...curve.filter(({ isShock }) => isShock).map(({ loss }) => loss))
   return {
@@ -73,7 +75,7 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     losses: mapLosses(context, { after: toBookAfter(book, draft), legs, paid }),
     mostToLose: computeMostToLose(context, legs, cost.fees),
     upsideGivenUp: measureUpside(context, draft, legs, paid) / book.value,
-    breakEven: findBreakEvens(context, legs, cost.fees),
+    breakEven: isClosing ? NEVER : findBreakEvens(context, legs, cost.fees),
     sizes: computeSizes(context, draft, profit(request.shock).unhedged),
     efficiency: legs.length === 0 ? null : computeHedgeEfficiency(payoff, cost.total),
     netLossAvoided:
@@ -92,6 +94,18 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
     daysToRenewal: days === null ? null : Math.floor((2 * days) / 3),
     caveats: draft.caveats,
   }
+}
+
+/** What is closed is gone, and neither pays for itself nor caps anything. */
+const NEVER: HedgeProposal['breakEven'] = { prices: [], marketReturn: null, cap: null }
+
+/** What closes a held option is settled as that one is, so that both together are nothing. */
+function toLegs({ book }: HedgeContext, { options }: Pick<ProposalDraft, 'options'>): HedgeLeg[] {
+  return options.map(({ line, contracts }) => {
+    const leg = toHedgeLeg(line, contracts)
+    const settledInShares = findClosed(book.options, leg)?.settledInShares
+    return settledInShares === undefined ? leg : { ...leg, settledInShares }
+  })
 }
 
 function computeCost(
@@ -205,7 +219,7 @@ function computeSizes(context: HedgeContext, { family, options }: ProposalDraft,
  * nothing ends beyond the shock, so they are held to the falls down to it, as the book without a hedge is.
  */
 export function draftHoldsLimit(context: HedgeContext, draft: ProposalDraft): boolean {
-  const legs = draft.options.map(({ line, contracts }) => toHedgeLeg(line, contracts))
+  const legs = toLegs(context, draft)
   const { premium, fees } = computeCost(context, draft, legs)
   return holdsCurve(measureCurve(context, draft, legs, premium + fees), legs)
 }

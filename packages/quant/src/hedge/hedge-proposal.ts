@@ -14,6 +14,7 @@ export const HEDGE_FAMILIES = [
   'index-collar',
   'split-hedge',
   'covered-holdings',
+  'close-options',
   'protective-put',
   'single-name-collar',
   'covered-call',

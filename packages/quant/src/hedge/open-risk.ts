@@ -2,6 +2,7 @@ import { TRADING_DAYS } from '../constants.ts'
 import { computeShockReturn } from '../options/book-greeks.ts'
 import { computePortfolioReturns } from '../portfolio-returns.ts'
 import { getRow, type ReturnMatrix } from '../price-matrix.ts'
+import { findClosed } from './closing-lines.ts'
 import type { HedgeContext } from './hedge-context.ts'
 import type { HedgeHolding } from './hedge-market.ts'
 import type { ShareTrade } from './hedge-proposal.ts'
@@ -96,8 +97,9 @@ function uncover(
   legs: readonly HedgeLeg[],
 ): ReadonlyMap<string, number> {
   const open = new Map(after)
+  const opened = legs.filter((leg) => findClosed(situation.options, leg) === undefined)
   for (const { ticker, shares, instrumentClass } of situation.holdings) {
-    const covered = legs.reduce((sum, { underlying, type, contracts, multiplier }) => {
+    const covered = opened.reduce((sum, { underlying, type, contracts, multiplier }) => {
       return underlying === ticker && type === 'put' ? sum + contracts * multiplier : sum
     }, 0)
     if (covered <= 0 || shares <= 0 || !isSingleName({ instrumentClass })) continue

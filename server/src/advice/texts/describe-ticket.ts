@@ -6,13 +6,16 @@ import { formatFigure } from '../../grounding/fact-text.ts'
 import { abs, bare, ground, joinTexts, plain } from '../../grounding/grounded-text.ts'
 import type { LegFacts, StrategyFacts } from './strategy-facts.ts'
 
-/** "buy 4 × 730 put" */
-function describeLeg(leg: HedgeLeg, { contracts, strike }: LegFacts): GroundedText {
-  return ground`${leg.contracts > 0 ? 'buy' : 'sell'} ${bare(contracts)} × ${bare(strike)} ${leg.type}`
+/** "buy 4 × 730 put", "buy back 4 × 730 put" */
+function describeLeg(leg: HedgeLeg, { contracts, strike }: LegFacts, closes: boolean): GroundedText {
+  return ground`${leg.contracts > 0 ? (closes ? 'buy back' : 'buy') : 'sell'} ${bare(contracts)} × ${bare(strike)} ${leg.type}`
 }
 
 /** "SPY Feb 19, 2027: buy 4 × 730 put, sell 3 × 620 put"; legs of several underlyings one after the other. */
-export function describeLegs(legs: readonly HedgeLeg[], facts: readonly LegFacts[]): GroundedText {
+export function describeLegs(
+  { legs, family }: Pick<HedgeProposal, 'legs' | 'family'>,
+  facts: readonly LegFacts[],
+): GroundedText {
   const groups = new Map<string, GroundedText[]>()
   const heads = new Map<string, GroundedText>()
   for (const [place, leg] of legs.entries()) {
@@ -20,7 +23,7 @@ export function describeLegs(legs: readonly HedgeLeg[], facts: readonly LegFacts
     if (own === undefined) continue
     const key = `${leg.underlying} ${leg.expiry}`
     heads.set(key, heads.get(key) ?? ground`${namePosition(leg.underlying)} ${own.expiry}: `)
-    groups.set(key, [...(groups.get(key) ?? []), describeLeg(leg, own)])
+    groups.set(key, [...(groups.get(key) ?? []), describeLeg(leg, own, family === 'close-options')])
   }
   return joinTexts(
     [...groups].map(([key, texts]) => joinTexts([heads.get(key) ?? [], joinTexts(texts, ', ')], '')),

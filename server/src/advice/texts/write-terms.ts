@@ -55,7 +55,9 @@ const LEAST_DISTANCE = 0.02
 type Market = ShortStrike['market']
 
 /** The market return that brings an underlying to the highest strike of its puts that are sold; null without any. */
-function findStrikeFall({ legs }: HedgeProposal, { underlyings }: Market): number | null {
+function findStrikeFall({ family, legs }: HedgeProposal, { underlyings }: Market): number | null {
+  // A put that is sold to close it leaves nothing behind.
+  if (family === 'close-options') return null
   const sold = legs.filter(({ type, contracts }) => type === 'put' && contracts < 0)
   const falls = sold.flatMap(({ underlying: ticker, strike }) => {
     const underlying = underlyings.find((one) => one.ticker === ticker)

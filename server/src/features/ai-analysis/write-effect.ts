@@ -99,13 +99,16 @@ function writeTax(writer: FactWriter, { saleTax, cost }: HedgeProposal): Grounde
 /** Dollars below which a gain is none to speak of. */
 const LEAST_GAIN = 0.5
 
+/** Kinds of steps that open no option. */
+const CLOSING: ReadonlySet<HedgeProposal['family']> = new Set(['reduce-exposure', 'close-options'])
+
 /** Writes what else to know before options are bought: gains given up, where protection ends, what it costs in the end. */
 function writeHedgeTerms(
   { ledger, context }: AdviceFrame,
   { proposal, strategy, key }: Pick<Effected, 'proposal' | 'strategy' | 'key'>,
 ): Sentence[] {
   // Options that are held are closed: nothing is bought, and what is sold caps nothing.
-  if (proposal.legs.length === 0 || proposal.family === 'reduce-exposure') return []
+  if (proposal.legs.length === 0 || CLOSING.has(proposal.family)) return []
   const cap = findCappedGain(proposal.legs, context.underlyings)
   const { expected } = strategy
   const ends = writeShortStrike((prefix) => new FactWriter(ledger, prefix), proposal, {

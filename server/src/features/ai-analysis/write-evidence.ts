@@ -77,6 +77,7 @@ export function recordEvidence({ ledger, advice, input }: AdviceFrame): Evidence
 const NAMES: Readonly<Record<string, string>> = {
   'do-nothing': 'doing nothing',
   'part-of-plan': 'a part of the plan',
+  'close-options': 'buying back what you sold',
   'reduce-exposure': 'selling a part of everything',
   diversifiers: 'moving a part into bonds and gold',
   trim: 'the trims alone',

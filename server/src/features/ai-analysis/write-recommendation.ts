@@ -35,6 +35,7 @@ const FIRST: Readonly<Record<ComprehensiveAnalysis['headline'], (subject: Subjec
 function nameMarketStep({ frame: { advice }, facts: { move } }: Subject): string {
   const own = findOwnThreat(advice)
   const step = advice.actions.find(({ rule }) => rule === 'hedge-market-risk')?.proposal ?? null
+  if (step?.family === 'close-options') return 'Buy back sold options'
   if (step !== null && step.family !== 'reduce-exposure')
     return own === null ? 'Hedge market risk' : `Hedge market risk from ${DRIVERS[own.driver.kind].name}`
   if (own !== null) return `Hold less of what follows ${DRIVERS[own.driver.kind].name}`

@@ -174,7 +174,7 @@ function shapeLosses({ days, falls, unhedged, hedged }: LossMap): HedgeStrategy[
 }
 
 function toLeg({ situation, listings }: ShapeFrame, leg: HedgeProposal['legs'][number]): HedgeStrategy['legs'][number] {
-  const { underlying, type, strike, expiry, contracts, premium, multiplier } = leg
+  const { underlying, type, strike, expiry, contracts, premium, multiplier, settledInShares } = leg
   const row = listings.get(toContractKey(underlying, expiry, type, strike))
   const analysed = situation.markets
     .find(({ ticker }) => ticker === underlying)
@@ -190,6 +190,7 @@ function toLeg({ situation, listings }: ShapeFrame, leg: HedgeProposal['legs'][n
     contracts,
     premium,
     multiplier,
+    ...(settledInShares !== undefined && { settledInShares }),
     bid: row?.bid ?? null,
     ask: row?.ask ?? null,
     openInterest: row?.openInterest ?? null,

@@ -1,4 +1,4 @@
-// Tests: hedge-verdicts.test.ts, hedges.test.ts
+// Tests: hedge-verdicts.test.ts, hedges.test.ts, sold-options.test.ts
 
 import { type GroundedText, HEDGE_FAMILIES, namePosition } from '@ballast/contract'
 import type { CheapestHedge } from '@ballast/quant'
@@ -22,6 +22,7 @@ export function nameCheapest(frame: SummaryFrame): string {
   const family = findPick(frame.analysis)?.family
   const isOfAll = frame.analysis.request.objective === 'loss-curve' && findCheaper(frame) === null
   if (isOfAll || family === undefined) return 'cheapest hedge'
+  if (family === 'close-options') return 'cheapest way to close sold options'
   const name = HEDGE_FAMILIES[family].name.toLowerCase()
   // With a call that pays for the put the same family costs less.
   return family === 'split-hedge' ? `cheapest ${name} that caps no gains` : `cheapest ${name}`

@@ -28,7 +28,7 @@ export interface StrategyTexts {
 export function writeStrategy(frame: TextFrame): StrategyTexts {
   const { proposal } = frame
   return {
-    instrument: proposal.legs.length > 0 ? describeLegs(proposal.legs, frame.facts.legs) : writeTrades(frame),
+    instrument: proposal.legs.length > 0 ? describeLegs(proposal, frame.facts.legs) : writeTrades(frame),
     reasoning: [...writeWhyAndEffect(frame), ...writePrice(frame), ...say(STRATEGY.selling, writeSelling(frame))],
     implementation: tell(STRATEGY.order, writeImplementation(frame)),
     residualRisk: tell(STRATEGY.residual, writeResidual(frame)),
@@ -63,6 +63,8 @@ function writeMerit(frame: TextFrame): Sentence[] {
     const alone = ground`Puts on the index alone do not keep the loss within ${limit} for the budget. This ticket does, at every market fall down to ${shock} and on every day until ${lastDay}.`
     return say(STRATEGY.keeps, frame.prices === null ? kept : alone)
   }
+  if (proposal.family === 'close-options')
+    return say(STRATEGY.cheapest, ground`${kept} It costs no more than puts on the index that do the same.`)
   const merit = INDEX_PUTS.has(proposal.family)
     ? ground`Among puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, with or without puts sold below them, this ticket is the cheapest that keeps the loss within ${limit}. It does so at every market fall down to ${shock} and on every day until ${lastDay}.`
     : proposal.family === 'split-hedge'
@@ -200,9 +202,10 @@ function writeSelling({ facts: { selling }, riskFacts, request }: TextFrame): Gr
 function writeImplementation(frame: TextFrame): GroundedText {
   const { proposal, facts, symbols } = frame
   if (proposal.legs.length === 0) return writeShareOrders(frame)
+  const isClosing = proposal.family === 'close-options'
   const orders = proposal.legs.flatMap((leg, place) => {
     const own = facts.legs[place]
-    return own === undefined ? [] : [describeOrder(leg, own, { symbol: symbols[place] ?? '' })]
+    return own === undefined ? [] : [describeOrder(leg, own, { symbol: symbols[place] ?? '', closes: isClosing })]
   })
   const isOne = proposal.legs.length === 1
   const head = isOne

@@ -29,6 +29,8 @@ type Split = CallOutput<typeof splitTicket>
 export function TicketSplit({ portfolioId, strategy, isReadOnly = false, renderTicket }: TicketSplitProps) {
   const split = useQuery(splitQuery(portfolioId, strategy))
   if (strategy.legs.length === 0 && strategy.trades.length === 0) return null
+  // Options are closed where they are held.
+  if (strategy.family === 'close-options') return null
   if (strategy.legs.length > MOST_SPLIT_LEGS) {
     return (
       <p className="border-t pt-4 text-[13px] leading-[18px]">

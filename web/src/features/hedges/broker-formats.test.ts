@@ -230,3 +230,11 @@ describe('what is written is what is read back', () => {
     fc.assert(fc.property(ticket, checkEveryFormat), { numRuns: 10_000 })
   })
 })
+
+test('a ticket that buys back what was sold closes in every form', () => {
+  const ticket = toCopiedTicket({ ...spread, family: 'close-options' })
+  const orders = toBrokerOrders(ticket)
+  expect(toOrderForm(orders, 'Schwab')).toContain('Buy to close')
+  expect(toOrderForm(orders, 'Schwab')).not.toContain('to open')
+  expect(toTastytradeLines(orders)).toMatch(/^BTC 4 .*STC 3 /)
+})

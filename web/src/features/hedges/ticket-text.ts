@@ -22,7 +22,7 @@ export interface CopiedTicket {
 export const toCopiedTicket = (strategy: HedgeStrategy): CopiedTicket => ({
   title: `${strategy.type}: ${strategy.instrument}`,
   kind: strategy.family,
-  legs: strategy.legs,
+  legs: strategy.family === 'close-options' ? strategy.legs.map((leg) => ({ ...leg, closes: true })) : strategy.legs,
   trades: strategy.trades,
   figures: toTicketFigures(strategy),
 })

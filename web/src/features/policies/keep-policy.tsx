@@ -67,7 +67,9 @@ export interface FoundTicket {
 
 /** Under a ticket: says that it was placed, which makes it a policy. */
 export function KeepTicket({ ticket, onPlaced }: { ticket: FoundTicket; onPlaced: (ticket: FoundTicket) => void }) {
-  if (ticket.strategy.legs.length === 0 || ticket.analysis.request.crisisId !== null) return null
+  const { legs, family } = ticket.strategy
+  // What only closes options leaves nothing to watch.
+  if (legs.length === 0 || family === 'close-options' || ticket.analysis.request.crisisId !== null) return null
   return (
     <Button size="sm" onClick={() => onPlaced(ticket)}>
       <ShieldCheck aria-hidden="true" />I placed this
