@@ -1,4 +1,4 @@
-// Tests: evaluate-proposal.test.ts, hedge-caveats.test.ts
+// Tests: evaluate-proposal.test.ts, hedge-caveats.test.ts, share-settlement.test.ts
 
 import { estimateTailLosses, type TailLosses } from '../bootstrap-paths.ts'
 import { type Concentration, computeConcentration } from '../concentration.ts'
@@ -14,9 +14,12 @@ import { sliceLastYear } from './book-effects.ts'
 import { listMoving, sumBeside, sumGross, toWeights } from './book-weights.ts'
 import { accrueInterest, type CrisisWindow, replayOptions, replayShares } from './crisis-replay.ts'
 import type { HedgeContext } from './hedge-context.ts'
+import { countHedgeDays } from './hedge-dates.ts'
 import { findBetterIndex, fitIndex, fitSector, type IndexFit, type SectorFit } from './index-fit.ts'
-import { computeHedgedGreeks } from './leg-greeks.ts'
+import { computeHedgedGreeks, computeLegValuation } from './leg-greeks.ts'
 import { findWorstLoss } from './loss-limits.ts'
+import type { HedgeLeg } from './priced-hedge.ts'
+import { computeSettledDelta } from './share-settlement.ts'
 
 /** Loss of the book in one fall (or gain in a rise) of the market, as fractions of its value. */
 export interface ShockLoss {
@@ -59,7 +62,10 @@ export interface BookRisk {
   readonly fits: readonly IndexFit[]
   /** Another index that explains clearly more than the usual one; null if none does. */
   readonly betterIndex: IndexFit | null
-  /** 1.65 standard deviations over the horizon of what the index does not explain; null without a fit. */
+  /**
+   * 1.65 standard deviations over the horizon of what the index does not explain, options that are held gone once they
+   * end; null without a fit.
+   */
   readonly residualMove: number | null
   /** Simulated losses over 21 trading days and over the horizon; empty without enough history. */
   readonly tails: readonly { readonly days: number; readonly losses: TailLosses }[]
@@ -105,10 +111,7 @@ export function assessBookRisk(context: HedgeContext): BookRisk {
     shocks: [...new Set([...SHOWN_SHOCKS, request.shock])].map((shock) => computeShockLoss(context, shock)),
     fits,
     betterIndex: usual === null ? null : findBetterIndex(fits),
-    residualMove:
-      usual === null
-        ? null
-        : UNEXPLAINED_DEVIATIONS * usual.residualVolatility * Math.sqrt(request.horizonDays / TRADING_DAYS),
+    residualMove: usual === null ? null : UNEXPLAINED_DEVIATIONS * measureResidual(context, usual),
     tails: [...new Set([MONTH, request.horizonDays])].flatMap((days) => estimateTail(context, days)),
     crises: situation.crises.map((window) => replayBook(context, window)),
     contributions: computeContributions(context, recent),
@@ -193,6 +196,35 @@ function measureReturns({ situation, book, bookReturns }: HedgeContext): Float64
   if (!situation.optionExposures?.length) return bookReturns
   const { returns } = situation
   return computePortfolioReturns(returns, toWeights(listMoving(situation), returns, book.value)).returns
+}
+
+/**
+ * Standard deviation over the horizon of what the index does not explain. From the day on which an option ends the shares
+ * that moved against it move alone, or are gone themselves.
+ */
+function measureResidual(context: HedgeContext, usual: IndexFit): number {
+  const { situation, request, book, lookup, indexReturns } = context
+  const { returns, today, index, optionExposures = [] } = situation
+  const endOf = ({ expiry }: HedgeLeg) => countHedgeDays(today, expiry).tradingDays
+  const options = optionExposures.length > 0 ? book.options.filter((leg) => endOf(leg) < request.horizonDays) : []
+  const days = [...new Set(options.map(endOf))].sort((a, b) => a - b)
+  const deviationFrom = (day: number): number => {
+    const values = new Map(listMoving(situation).map(({ ticker, value }) => [ticker, value]))
+    for (const leg of options.filter((one) => endOf(one) <= day)) {
+      const { spot, kind } = lookup.find(leg).underlying
+      if (kind !== 'price') continue
+      const change = computeSettledDelta(leg, spot) - computeLegValuation(leg, lookup).delta
+      values.set(leg.underlying, (values.get(leg.underlying) ?? 0) + leg.contracts * leg.multiplier * spot * change)
+    }
+    const moving = [...values].map(([ticker, value]) => ({ ticker, value }))
+    const left = computePortfolioReturns(returns, toWeights(moving, returns, book.value)).returns
+    return fitIndex(index.ticker, left, indexReturns)?.residualVolatility ?? usual.residualVolatility
+  }
+  const variance = [0, ...days].reduce((sum, day, place) => {
+    const length = (days[place] ?? request.horizonDays) - day
+    return sum + (length * (place === 0 ? usual.residualVolatility : deviationFrom(day)) ** 2) / TRADING_DAYS
+  }, 0)
+  return Math.sqrt(variance)
 }
 
 function computeTilts({ situation }: HedgeContext): SectorTilt[] {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { assessBookRisk } from './book-risk.ts'
 import { replayPaths, toReplayedHedge } from './crisis-replay.ts'
 import { prepareHedging } from './hedge-context.ts'
+import { countHedgeDays } from './hedge-dates.ts'
 import { completeHedgeRequest } from './hedge-request.ts'
 import type { HedgeSituation } from './hedge-situation.ts'
+import { computeLegValuation } from './leg-greeks.ts'
 import { findWorstLoss } from './loss-limits.ts'
 import type { HedgeLeg } from './priced-hedge.ts'
 import { repriceBook } from './reprice-hedge.ts'
@@ -103,4 +106,35 @@ test('shares that a sold put has delivered fall on', () => {
   expect(toExpiry(0)).toBe(TODAY)
   // 200 shares were paid with 45 each and are worth 40 before the fall.
   expect(repriceBook(book, shock, lookup)).toBeCloseTo(200 * (40 * 0.8 ** beta - 45) + 1_100, 8)
+})
+
+describe('what does not follow the index', () => {
+  const out: HedgeLeg = { ...call, strike: 42.5, premium: 0.6 }
+  const moveOf = (leg: HedgeLeg, delta: number) => {
+    const value = leg.contracts * leg.multiplier * 40 * delta
+    const optionExposures = [{ ticker, value, internalDiversification: 1 }]
+    const context = prepare(situate([leg], { optionExposures }))
+    const exposure = computeLegValuation(leg, context.lookup).delta
+    return { move: assessBookRisk(context).residualMove!, exposure, days: context.request.horizonDays, context }
+  }
+  const deltaOf = (leg: HedgeLeg) => moveOf(leg, 0).exposure
+  const until = countHedgeDays(TODAY, SOON).tradingDays
+
+  test('moves without an option from its last day on', () => {
+    const delta = deltaOf(out)
+    // The same delta in a call that outlives the term, and none at all.
+    const later = { ...out, expiry: toExpiry(140) }
+    const [kept, bare] = [moveOf(later, delta).move, moveOf(later, 0).move]
+    const { move, days } = moveOf(out, delta)
+    expect(move).toBeCloseTo(Math.sqrt((kept ** 2 * until + bare ** 2 * (days - until)) / days), 8)
+    expect(move).toBeGreaterThan(1.05 * kept)
+  })
+
+  test('is no risk of shares that a call took', () => {
+    const deep = { ...call, strike: 10, premium: 30.1 }
+    const { move } = moveOf(deep, deltaOf(deep))
+    const bare = moveOf({ ...out, expiry: toExpiry(140) }, 0)
+    const value = prepare(situate([deep])).book.value / bare.context.book.value
+    expect(move * value).toBeLessThan(0.1 * bare.move)
+  })
 })

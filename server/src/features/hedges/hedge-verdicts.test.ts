@@ -120,7 +120,7 @@ test('no call is sold against shares that an earlier one needs', async () => {
 test('no sale is said to keep the limit where sold calls hold most shares fast', async () => {
   const { summary, whyParts, hedgeStrategies } = await analyseBook([
     security('MSFT', 300),
-    option('MSFT261218C00560000', -3),
+    option('MSFT261218C00660000', -3),
     security('JNJ', 200),
   ])
   const told = `${summary} ${whyParts.map(({ text }) => text).join('')}`

@@ -69,7 +69,7 @@ export function writeResidual(frame: TextFrame): GroundedText {
 }
 
 /** Records what the index of the options leaves unexplained; null with too little history. */
-function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
+function recordUncovered({ proposal, risk, request, situation, ledger, key }: TextFrame) {
   const index = proposal.legs[0]?.underlying
   const fit = risk.fits.find(({ ticker }) => ticker === index)
   if (fit === undefined || fit.rSquared > 1 - LEAST_UNEXPLAINED) return null
@@ -81,7 +81,10 @@ function recordUncovered({ proposal, risk, request, ledger, key }: TextFrame) {
     }),
     move: writer.state(
       'uncovered.movePercent',
-      DEVIATIONS * fit.residualVolatility * Math.sqrt(request.horizonDays / TRADING_DAYS),
+      // Of the usual index the same as in the risk assessment: options that are held end on the way.
+      fit.ticker === situation.index.ticker && risk.residualMove !== null
+        ? risk.residualMove
+        : DEVIATIONS * fit.residualVolatility * Math.sqrt(request.horizonDays / TRADING_DAYS),
     ),
   }
 }

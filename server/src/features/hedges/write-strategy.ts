@@ -64,7 +64,10 @@ function writeMerit(frame: TextFrame): Sentence[] {
     return say(STRATEGY.keeps, frame.prices === null ? kept : alone)
   }
   if (proposal.family === 'close-options')
-    return say(STRATEGY.cheapest, ground`${kept} It costs no more than puts on the index that do the same.`)
+    return [
+      ...say(STRATEGY.cheapest, ground`${kept} It costs no more than puts on the index that do the same.`),
+      ...writeLastDayAlone(frame),
+    ]
   const merit = INDEX_PUTS.has(proposal.family)
     ? ground`Among puts on ${namePosition(proposal.legs[0]?.underlying ?? '')}, with or without puts sold below them, this ticket is the cheapest that keeps the loss within ${limit}. It does so at every market fall down to ${shock} and on every day until ${lastDay}.`
     : proposal.family === 'split-hedge'
@@ -85,19 +88,21 @@ function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): Sentence[
   if (prices === null) return []
   const writer = new FactWriter(ledger, 'search.prices')
   const { lastDay, everyDay, stressed } = prices
-  const said: Sentence[] = []
+  const said = writeLastDayAlone({ prices, riskFacts })
   // What keeps it on every day may be the same ticket, where another one is recommended.
-  if (lastDay !== null && (everyDay === null || lastDay.cost < everyDay.cost - 0.5)) {
+  if (
+    lastDay !== null &&
+    lastDay.legs.length > 0 &&
+    (everyDay === null || lastDay.cost < everyDay.cost - 0.5) &&
+    lastDay.cost < Number(facts.cost.value) - 0.5
+  ) {
     const price = writer.state('search.prices.lastDay', lastDay.cost, { key: 'lastDay' })
-    if (Number(price.value) < Number(facts.cost.value) - 0.5)
-      said.push(
-        ...say(
-          STRATEGY.lastDayPrice,
-          lastDay.legs.length === 0
-            ? ground`Without any ticket the limit is kept on ${riskFacts.lastDay} alone, and broken on days before.`
-            : ground`A ticket for ${price} keeps the limit on ${riskFacts.lastDay} alone, and breaks it on days before.`,
-        ),
-      )
+    said.push(
+      ...say(
+        STRATEGY.lastDayPrice,
+        ground`A ticket for ${price} keeps the limit on ${riskFacts.lastDay} alone, and breaks it on days before.`,
+      ),
+    )
   }
   if (stressed === null)
     return [
@@ -116,6 +121,15 @@ function writePrices({ ledger, prices, facts, riskFacts }: TextFrame): Sentence[
       ),
     )
   return said
+}
+
+/** Writes where options that were sold break the limit until they end. */
+function writeLastDayAlone({ prices, riskFacts }: Pick<TextFrame, 'prices' | 'riskFacts'>): Sentence[] {
+  const isKept = prices?.lastDay?.legs.length === 0
+  return say(
+    STRATEGY.lastDayPrice,
+    isKept && ground`Without any ticket the limit is kept on ${riskFacts.lastDay} alone, and broken on days before.`,
+  )
 }
 
 /** The best that the budget buys, and where it does not keep the limit. */
