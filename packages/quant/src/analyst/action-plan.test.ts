@@ -14,7 +14,11 @@ import { applyProposal } from './apply-proposal.ts'
 
 const GOOD = { unreliable: new Set<string>() }
 
-function advise(weightOf: (place: number) => number, limit: number, asked: { cash?: number; gainsTax?: number } = {}) {
+function advise(
+  weightOf: (place: number) => number,
+  limit: number,
+  asked: { cash?: number; gainsTax?: number; allowOptions?: boolean } = {},
+) {
   const market = createTestSituation({ positions: 12, days: 800 })
   const total = market.holdings.reduce((sum, _, place) => sum + weightOf(place), 0)
   const holdings = market.holdings.map((one, place) => {
@@ -22,8 +26,8 @@ function advise(weightOf: (place: number) => number, limit: number, asked: { cas
     const shares = (one.shares * value) / one.value
     return { ...one, value, shares, lots: [{ shares, cost: (0.2 * value) / shares }] }
   })
-  const { cash = 0, gainsTax = null } = asked
-  const request = completeHedgeRequest({ limit, gainsTax, maximumPremium: 1 })
+  const { cash = 0, gainsTax = null, allowOptions = true } = asked
+  const request = completeHedgeRequest({ limit, gainsTax, allowOptions, maximumPremium: 1 })
   const context = prepareHedging({ ...market, holdings, cash }, request)
   const risk = assessBookRisk(context)
   const input = { context, risk, hedges: proposeHedges(context, risk), quality: GOOD }
@@ -58,6 +62,19 @@ describe('a plan', () => {
     }
     expect(advice.finished.cost * context.book.value).toBeCloseTo(cost, 6)
     expect(advice.finished.holdsLimit).toBe(keepsLimit(advice.finished.worst.loss, limit))
+  })
+
+  test('buys with the proceeds of a trim only what a later sale would leave of it', () => {
+    const indexTrades = (place: number, limit: number) => {
+      const { advice, input } = advise((one) => (one <= place ? 20 : 1), limit, { allowOptions: false })
+      expect(advice.actions.map(({ proposal }) => proposal?.family)).toContain('reduce-exposure')
+      expect(advice.finished.holdsLimit).toBe(true)
+      const { ticker } = input.context.situation.index
+      return advice.actions.flatMap(({ proposal }) => proposal?.trades.filter((one) => one.ticker === ticker) ?? [])
+    }
+    const traded = [indexTrades(0, 0.12), indexTrades(1, 0.1)]
+    for (const trades of traded) for (const { amount } of trades) expect(amount).toBeGreaterThan(0)
+    expect(traded.flat().length).toBeGreaterThan(0)
   })
 
   test('does what is free and lasts before what is rented', () => {

@@ -17,6 +17,7 @@ import {
 } from './advice-rules.ts'
 import type { AdviceInput } from './advise-portfolio.ts'
 import { applyProposal } from './apply-proposal.ts'
+import { limitPurchase } from './limit-purchase.ts'
 import { findWorstMove, type MoveLoss } from './market-moves.ts'
 
 /** An action in its place: computed on the book that those before it leave. */
@@ -55,9 +56,18 @@ export interface PlanChoice {
   readonly skipped: ReadonlySet<AdviceRule>
   /** True when less is held instead of paying for options, since these do not help. */
   readonly isSold: boolean
+  /**
+   * What may be bought of the index with the proceeds of sales, in currency: what later steps would leave of it, which then
+   * sell none. Infinity where they sell none anyway.
+   */
+  readonly mostBought: number
 }
 /** Every rule has its step, and options are bought where a rule asks for them. */
-export const WHOLE_PLAN: PlanChoice = { skipped: new Set(), isSold: false }
+export const WHOLE_PLAN: PlanChoice = {
+  skipped: new Set(),
+  isSold: false,
+  mostBought: Infinity,
+}
 
 /**
  * The actions in the order in which they are carried out, each for what its rule finds on the book that those before it
@@ -68,10 +78,11 @@ export const WHOLE_PLAN: PlanChoice = { skipped: new Set(), isSold: false }
  *
  * A book beyond its limit always has an action for that, if only one that says that nothing can be traded.
  */
-export function planActions(input: AdviceInput, { skipped, isSold } = WHOLE_PLAN): PlannedAction[] {
+export function planActions(input: AdviceInput, choice = WHOLE_PLAN): PlannedAction[] {
   const steps: PlannedAction[] = []
   let current: { context: HedgeContext; risk: BookRisk } = input
-  for (const rule of ORDER.filter((one) => !skipped.has(one))) {
+  let { mostBought } = choice
+  for (const rule of ORDER.filter((one) => !choice.skipped.has(one))) {
     const { context, risk } = current
     const finding = findFor(current, rule, input.quality)
     if (finding === undefined) continue
@@ -80,18 +91,37 @@ export function planActions(input: AdviceInput, { skipped, isSold } = WHOLE_PLAN
       continue
     }
     const isFirst = context === input.context
+    const asked = rule === LAST && Number.isFinite(choice.mostBought) ? { risk, context: keepIndex(context) } : current
     const answer =
       rule === 'reduce-concentration'
-        ? answerConcentration(current, finding)
-        : answerFinding(context, risk, isFirst ? input.hedges : searchFor(current, rule), finding, isSold)
+        ? answerConcentration(current, finding, mostBought)
+        : answerFinding(asked.context, risk, isFirst ? input.hedges : searchFor(asked, rule), finding, {
+            ...choice,
+            mostBought,
+          })
     const action = isAffordable(context, answer.proposal) ? answer : { ...answer, proposal: null }
     const { proposal } = action
     const after = proposal === null ? context : follow(context, proposal)
     steps.push({ action, finding, before: context, after })
+    mostBought -= Math.max(0, sumIndex(context, proposal))
     if (proposal !== null) current = { context: after, risk: assessBookRisk(after) }
   }
   return steps
 }
+
+const LAST: AdviceRule = 'hedge-market-risk'
+
+const keepIndex = (context: HedgeContext): HedgeContext => {
+  const { request, situation } = context
+  return { ...context, request: { ...request, keep: [...request.keep, situation.index.ticker] } }
+}
+
+/** Sums what a proposal trades of the index's fund, in currency; negative where it sells. */
+export const sumIndex = ({ situation }: HedgeContext, proposal: HedgeProposal | null): number =>
+  (proposal?.trades ?? []).reduce(
+    (sum, { ticker, amount }) => (ticker === situation.index.ticker ? sum + amount : sum),
+    0,
+  )
 
 const searchFor = ({ context, risk }: { context: HedgeContext; risk: BookRisk }, rule: AdviceRule) =>
   rule === 'hedge-market-risk' ? proposeHedges(context, risk) : { proposals: [], pick: null }
@@ -133,8 +163,9 @@ const isAffordable = ({ situation }: HedgeContext, proposal: HedgeProposal | nul
 function answerConcentration(
   { context, risk }: { context: HedgeContext; risk: BookRisk },
   finding: AdviceFinding,
+  mostBought: number,
 ): AdviceAction {
-  const trims = listTrims(context, risk, String(finding.parameters.ticker))
+  const trims = listTrims(context, risk, { named: String(finding.parameters.ticker), mostBought })
   const priced =
     trims.length < 2 ? trims.map((trim) => ({ trim, cost: 0 })) : trims.map((trim) => priceWith(context, trim))
   const best = priced.reduce<(typeof priced)[number] | null>(
@@ -145,12 +176,17 @@ function answerConcentration(
 }
 
 /** Trims of one, two and three companies, as far as there are so many; one where a short position is bought back. */
-function listTrims(context: HedgeContext, risk: BookRisk, named: string): HedgeProposal[] {
+function listTrims(
+  context: HedgeContext,
+  risk: BookRisk,
+  { named, mostBought }: { readonly named: string; readonly mostBought: number },
+): HedgeProposal[] {
   const trims: HedgeProposal[] = []
   for (let most = 1; most <= MOST_TRIMS; most++) {
     const [draft] = proposeTrim(context, risk, named, most).drafts
-    if (draft === undefined || draft.trades.length === trims.at(-1)?.trades.length) break
-    const trim = evaluateProposal(context, draft)
+    const sold = draft?.trades.filter(({ amount }) => amount < 0).length
+    if (draft === undefined || sold === trims.at(-1)?.trades.filter(({ amount }) => amount < 0).length) break
+    const trim = evaluateProposal(context, limitPurchase(context, draft, mostBought))
     if (!isAffordable(context, trim)) break
     trims.push(trim)
   }

@@ -13,7 +13,14 @@ import { computeShockReturn } from '../options/book-greeks.ts'
 import type { AdviceFinding, AdviceRule } from './advice-rules.ts'
 import { applyProposal } from './apply-proposal.ts'
 import { proposeClosing } from './close-positions.ts'
+import { limitPurchase } from './limit-purchase.ts'
 import { measureMoveLoss } from './market-moves.ts'
+
+/** Ways in which actions are chosen; see `PlanChoice`. */
+interface ActionChoice {
+  readonly isSold?: boolean
+  readonly mostBought?: number
+}
 
 /** Answer to a finding, with its figures; the proposal holds the trades and legs. */
 export interface AdviceAction {
@@ -28,24 +35,25 @@ export interface AdviceAction {
  * The action that answers one finding, whether it fires or not. Where there is nothing to trade (no chain, nothing that may
  * be sold), it says so by having no proposal.
  *
- * @param isSold whether the market's risk is taken off by selling, where anything can be sold
+ * @param choice how the plan is made that the action is a part of; the whole plan if left out
  */
 export function answerFinding(
   context: HedgeContext,
   risk: BookRisk,
   hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>,
   { rule, parameters }: AdviceFinding,
-  isSold = false,
+  choice: ActionChoice = {},
 ): AdviceAction {
   if (rule === 'improve-data') return { type: 'data', rule, proposal: null }
   if (rule === 'hedge-market-risk') {
-    return { type: 'hedge', rule, proposal: answerMarketRisk(context, hedges, Number(parameters.marketReturn), isSold) }
+    return { type: 'hedge', rule, proposal: answerMarketRisk(context, hedges, Number(parameters.marketReturn), choice) }
   }
   if (rule === 'reduce-concentration') {
     const [draft] = proposeTrim(context, risk, String(parameters.ticker)).drafts
     return { type: 'trim', rule, proposal: draft === undefined ? null : evaluateProposal(context, draft) }
   }
-  const draft = spreadSector(context, String(parameters.sector), Number(parameters.indexWeight ?? 0.4))
+  const spread = spreadSector(context, String(parameters.sector), Number(parameters.indexWeight ?? 0.4))
+  const draft = spread && limitPurchase(context, spread, choice.mostBought ?? Infinity)
   return { type: 'diversify', rule, proposal: draft === null ? null : evaluateProposal(context, draft) }
 }
 
@@ -67,7 +75,7 @@ function answerMarketRisk(
   context: HedgeContext,
   hedges: Pick<HedgeAnalysis, 'proposals' | 'pick'>,
   marketReturn: number,
-  isSold: boolean,
+  { isSold = false }: ActionChoice,
 ): HedgeProposal | null {
   const close = () => {
     const draft = proposeClosing(context, marketReturn)

@@ -10,6 +10,7 @@ import {
   type PlanChoice,
   type PlannedAction,
   planActions,
+  sumIndex,
   WHOLE_PLAN,
 } from './action-plan.ts'
 import { type AdviceAction, answerFinding } from './advice-actions.ts'
@@ -196,6 +197,8 @@ function planUsefully(input: AdviceInput, choice = WHOLE_PLAN): Tried {
     const other = planUsefully(input, without(raising))
     if (!endsWithin(input, steps) || endsWithin(input, other.steps)) return other
   }
+  const net = findNetPurchase(input, steps)
+  if (net !== null && net < choice.mostBought) return planUsefully(input, { ...choice, mostBought: net })
   const prefixes = listPrefixes(steps)
   const most = sumExpected(listProposals(steps))
   const others = input.hedges.proposals.filter((proposal) => sumExpected([proposal]) < most)
@@ -220,6 +223,19 @@ function isRaising({ action: { rule, proposal }, finding, before, after }: Plann
   return !keepsLimit(loss, before.request.limit) && !keepsLimit(loss, findWorstMove(before).loss)
 }
 
+/** What is left of the index that one step buys and a later one sells, in currency; null where none does. */
+function findNetPurchase({ context }: AdviceInput, steps: readonly PlannedAction[]): number | null {
+  const amounts = listProposals(steps).map((proposal) => sumIndex(context, proposal))
+  const first = amounts.findIndex((amount) => amount > 0)
+  const isSold = first >= 0 && amounts.some((amount, place) => place > first && amount < 0)
+  return isSold
+    ? Math.max(
+        0,
+        amounts.reduce((sum, amount) => sum + amount, 0),
+      )
+    : null
+}
+
 const endsWithin = ({ context }: AdviceInput, steps: readonly PlannedAction[]) => finish(context, steps).holdsLimit
 
 /** Expected cost stands against expected cost: of options what they are expected not to pay back. */
@@ -228,14 +244,17 @@ const sumExpected = (proposals: readonly HedgeProposal[]) =>
 
 /**
  * True if a step is worth doing: it makes the worst losses smaller more often than not, and options take more than what acting
- * is worth (see `WORTHWHILE`) off them or off the mean loss in past crises. With too little history to tell, it is.
+ * is worth (see `WORTHWHILE`) off them or off the mean loss in past crises. What is not done for the limit may not add to
+ * the worst losses of the history itself. With too little history to tell, a step is worth doing.
  */
-function isUseful({ action: { proposal }, before }: PlannedAction, place: number, tried: TriedCourses): boolean {
+function isUseful({ action: { proposal, rule }, before }: PlannedAction, place: number, tried: TriedCourses): boolean {
   const { resampled, losses } = tried
   if (resampled === null || losses === null || proposal === null) return true
   const gains = proposal.crises.map(({ scenario }) => computeCrisisGain(proposal, scenario, before.book.value))
   const meanGain = gains.reduce((sum, gain) => sum + gain, 0) / Math.max(1, gains.length)
-  const relief = Math.max(losses[place]! - losses[place + 1]!, meanGain)
+  const tailRelief = losses[place]! - losses[place + 1]!
+  if (rule !== LIMIT && tailRelief < 0) return false
+  const relief = Math.max(tailRelief, meanGain)
   const improved = countHistories(resampled, (each) => each[place + 1]! < each[place]!)
   return improved > 0.5 && (proposal.legs.length === 0 || relief > WORTHWHILE)
 }

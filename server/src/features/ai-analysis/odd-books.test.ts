@@ -151,6 +151,25 @@ describe('what a careful adviser would say of', { timeout: PATIENCE_MS }, () => 
     expect(actions[0]?.description).toContain('Repay the loan with the proceeds.')
   })
 
+  test('long and short beside cash: no step within the limit adds to the worst losses', async () => {
+    const { headline, actions } = await analyse({ SPY: 100, MSFT: 100, TSLA: -100, INTC: -500, CASH: 100_000 })
+    expect(headline).toBe('hold')
+    expect(actions.map(({ description }) => description).join(' ')).not.toMatch(/worst losses .* rises by/)
+  })
+
+  test('four small positions: no step sells the index that one before it has bought', async () => {
+    const { actions } = await analyse({ AMD: 20, INTC: 50, F: 100, PLTR: 20 })
+    const traded = actions.flatMap(({ operations }) =>
+      operations.flatMap((one) => (one.kind === 'trade' && one.ticker === 'SPY' ? [one.shares] : [])),
+    )
+    expect(traded).toEqual([expect.any(Number)])
+    expect(traded[0]).toBeGreaterThan(0)
+    expect(actions[0]?.description).toMatch(
+      /Put a part of the proceeds into \d+ shares of SPY .*, and keep the rest in cash\./,
+    )
+    expect(actions[1]?.type).toBe('rebalance')
+  })
+
   test.each<[string, Book, RegExp]>([
     [
       'one',

@@ -94,10 +94,19 @@ function writeTrades({ ledger, shorts, built }: AdviceFrame, key: string, trades
     ...(isCovering
       ? [ground`${sold.length > 0 ? 'With the proceeds, buy' : 'Buy'} back ${joinTexts(covers, ', ')}.`]
       : []),
-    ...(bought.length > 0 ? [ground`Put the ${all} into ${joinTexts(bought, ' and ')}.`] : []),
+    ...(bought.length > 0 ? [writePurchase()] : []),
     ...(bought.length === 0 && sold.length > 0 && isMuchLeft
       ? [plain(built.situation.cash < 0 ? `Repay the loan with the ${all}.` : `Keep the ${all} in cash.`)]
       : []),
   ]
   return joinTexts(texts)
+
+  function writePurchase(): GroundedText {
+    const names = joinTexts(bought, ' and ')
+    // More than one share of what is bought is no rounding.
+    const price = Math.max(0, ...purchases.map(({ shares, amount }) => amount / shares))
+    if (!isMuchLeft || isCovering || -sumAmounts(trades) <= price) return ground`Put the ${all} into ${names}.`
+    const rest = built.situation.cash < 0 ? 'repay the loan with the rest' : 'keep the rest in cash'
+    return ground`Put a part of the ${all} into ${names}, and ${rest}.`
+  }
 }
