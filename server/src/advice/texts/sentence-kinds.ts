@@ -31,6 +31,7 @@ export const SUMMARY = defineKinds('summary', 'portfolio', {
   closeOptions: ['order', []],
   best: ['verdict', ['leg', 'request', 'search', 'shock', 'strategy']],
   kept: ['verdict', ['request', 'search', 'shock']],
+  keptReplay: ['protection', ['replay']],
   keeping: ['cost', []],
   unhedgeable: ['verdict', ['book']],
   fall: ['protection', ['request', 'shock']],

@@ -149,7 +149,7 @@ const CASES: readonly (readonly [
     (a) => {
       expect(a.outcome).toBe('cannot-be-met')
       expect(a.summary).toMatch(
-        /cannot be had for \$2,000 .*: it would cost \$2,373\. The best that the budget buys is SPY/,
+        /cannot be had for \$2,000 .*: it would cost \$2,373\. Selling keeps the limit: .*\. The best that the budget buys is SPY/,
       )
       expect(a.hedgeStrategies[0]).toMatchObject({ role: 'recommended', holdsLimit: false })
       expect(a.hedgeStrategies[0]!.cost.total).toBeLessThanOrEqual(2_000)
@@ -188,7 +188,7 @@ const CASES: readonly (readonly [
       expect(a.summary).toMatch(
         /One contract on SPY covers \$75,191, too much for the \$3,671 there is to hedge\..*XSP/,
       )
-      expect(a.summary).toContain('Selling instead: with 28.8% of every position sold')
+      expect(a.summary).toContain('Selling keeps the limit: with 28.8% of every position sold')
       expect(a.hedgeStrategies.every(({ legs }) => legs.length === 0)).toBe(true)
     },
   ],

@@ -54,3 +54,16 @@ test('without the costs of what is held, the tax is not known and that is said',
   const found = await analyse(anna, unknown)
   expect(readWhole(found)).toMatch(/taxes aside, because the cost of \$[\d,]+ of it is not known/)
 })
+
+test('where the budget buys no hedge that keeps the limit, and selling keeps it, that is said before what the budget buys', {
+  tags: ['full'],
+}, async () => {
+  const rows = 'AAPL,100,1\nMSFT,100,1\nJPM,100,1\nXOM,200,1\n'
+  const wish = { account: 'ira', limitPercent: 12, longOnly: true, noSpreads: true, budgetPercent: 0.7 } as const
+  const answer = await analyse(anna, await upload(anna, rows, 'Puts only'), wish)
+  expect(answer.outcome).toBe('cannot-be-met')
+  expect(answer.summary).toMatch(
+    /^A loss of at most 12% in a market fall of 20% cannot be had for .*\. Selling keeps the limit: with \d\d\.\d% of every position sold, .* stays within 12%\. .*The best that the budget buys is/,
+  )
+  expect(findLooseFigures(answer)).toEqual([])
+})

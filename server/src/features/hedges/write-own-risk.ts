@@ -13,6 +13,7 @@ import { type Sentence, say } from '../../grounding/sentence.ts'
 import { answer, type RankedSentence, rank } from './fold-summary.ts'
 import type { SummaryFrame } from './summary-frame.ts'
 import { LEAST_SAVING, writePrice } from './write-cheapest.ts'
+import { findBrokenReplay, writeKeptReplay } from './write-replays.ts'
 
 /** The answer for a portfolio that has another risk to fear than the stock market. */
 export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentence[] {
@@ -21,12 +22,14 @@ export function writeOwnAnswer(frame: SummaryFrame, own: OwnRisk): RankedSentenc
   const { move, name, lossPercent, lossUsd } = recordOwnRisk({ ledger, risk: analysis.risk, riskFacts: facts }, own)
   const market = rank(3, say(SUMMARY.fall, writeMarket(facts)))
   if (own.isKept) {
+    const verdict = findBrokenReplay(analysis) === undefined ? plain('No hedge is needed. ') : []
     return [
       ...answer(
         say(
           SUMMARY.ownKept,
-          ground`No hedge is needed. The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), within the limit of ${limit}.`,
+          ground`${verdict}The largest risk of this portfolio is ${name}: if ${move}, it loses ${lossPercent} (${lossUsd}), within the limit of ${limit}.`,
         ),
+        say(SUMMARY.keptReplay, ...writeKeptReplay(frame)),
       ),
       ...market,
     ]

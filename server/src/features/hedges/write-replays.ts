@@ -6,13 +6,15 @@ import {
   formatIsoDate,
   type HedgeAnalysis,
   type HedgeProposal,
+  keepsLimit,
   type PriceSeries,
 } from '@ballast/quant'
 import { findUnhedgedLoss, type RiskFacts } from '../../advice/texts/risk-facts.ts'
 import type { FactLedger } from '../../grounding/fact-ledger.ts'
 import { FactWriter } from '../../grounding/fact-writer.ts'
-import { abs, bare, ground } from '../../grounding/grounded-text.ts'
+import { abs, bare, ground, plain } from '../../grounding/grounded-text.ts'
 import { recordReplay, writeRenewals } from './crisis-facts.ts'
+import type { SummaryFrame } from './summary-frame.ts'
 import { findPick } from './write-target.ts'
 
 /** Shares of the value nearer than this are the same. */
@@ -64,6 +66,43 @@ export function writeContraryReplay(ledger: FactLedger, analysis: HedgeAnalysis)
   const again = writeRenewals(replay)
   if (again !== null) texts.push(ground`Bought again at each expiry (${again}), it ${writeSaved(savedRenewed)}.`)
   return texts
+}
+
+/**
+ * The crisis that costs a portfolio most beyond a limit that it keeps in what was asked about: one in which the market fell
+ * no further than that, or any where the portfolio has another risk to fear than the market.
+ *
+ * @returns undefined where none is so, or a crisis was asked about itself
+ */
+export function findBrokenReplay({
+  request,
+  unhedged,
+  ownRisk,
+  risk,
+}: HedgeAnalysis): { readonly scenario: string } | undefined {
+  if (request.crisis !== null || request.objective !== 'loss-curve') return undefined
+  return unhedged.crises
+    .filter(({ indexReturn }) => ownRisk !== null || indexReturn >= request.shock)
+    .filter(({ worstUnhedged }) => !keepsLimit(-worstUnhedged / risk.value, request.limit))
+    .sort((a, b) => a.worstUnhedged - b.worstUnhedged)[0]
+}
+
+/** Writes the past crisis that a portfolio within its limit would not get through within it. */
+export function writeKeptReplay({ ledger, analysis }: Pick<SummaryFrame, 'ledger' | 'analysis'>): GroundedText[] {
+  const found = findBrokenReplay(analysis)
+  const replay =
+    found &&
+    recordReplay(ledger, {
+      proposal: analysis.unhedged,
+      key: 'unhedged',
+      scenario: found.scenario,
+      value: analysis.risk.value,
+    })
+  if (!replay) return []
+  return [
+    ground`But if ${replay.name} came again, it would lose ${replay.worstUnhedged} by the lowest day, more than that limit.`,
+    plain('Choose that crisis as the shock to see what protects from it.'),
+  ]
 }
 
 function writeSaved(saved: Fact, isLess = false): GroundedText {

@@ -19,7 +19,7 @@ import { nameCheapest, writeCheaper, writeOtherHolder } from './write-cheapest.t
 import { writeCrisisAnswer, writeCrisisSelling } from './write-crisis.ts'
 import { writeEndOfProtection } from './write-end-of-protection.ts'
 import { writeOwnAnswer } from './write-own-risk.ts'
-import { writeContraryReplay, writeRareFall } from './write-replays.ts'
+import { findBrokenReplay, writeContraryReplay, writeKeptReplay, writeRareFall } from './write-replays.ts'
 import { recordForgone, writeHedgeCost, writeSellingVerdict, writeTaxClause } from './write-selling.ts'
 import {
   findPick,
@@ -94,17 +94,26 @@ function writeFallAnswer(frame: SummaryFrame): RankedSentence[] {
       ? rank(1, say(SUMMARY.ownProtectionEnd, writeProtectionEnd(ledger, protectionEnd, facts)))
       : []),
     ...(isSellingFirst ? compare(1) : []),
-    ...VERDICTS[frame.outcome](frame),
+    ...VERDICTS[frame.outcome](frame, isSellingFirst || !keepsBySelling(frame) ? [] : compare(1)),
     ...after(5, say(SUMMARY.contraryReplay, contrary)),
     ...after(8, say(SUMMARY.contraryRenewed, ...renewed)),
     ...rank(6, say(SUMMARY.rareFall, rare)),
     ...after(8, say(SUMMARY.longerTerm, ...longer)),
     ...rank(2, say(SUMMARY.shortTerm, ...(pick === null ? [] : writeShortTerm(ledger, analysis, facts)))),
-    ...(isSellingFirst ? [] : compare(8)),
+    ...(isSellingFirst || keepsBySelling(frame) ? [] : compare(8)),
   ]
 }
 
-const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) => RankedSentence[]>> = {
+/** Where what is bought does not keep the limit, and selling does, that is said at once. */
+const keepsBySelling = ({ outcome, comparator, analysis: { request }, facts }: SummaryFrame) =>
+  outcome === 'cannot-be-met' &&
+  request.objective === 'loss-curve' &&
+  comparator !== null &&
+  isWithin(comparator.lossPercent, facts)
+
+type Verdict = (frame: SummaryFrame, selling: readonly RankedSentence[]) => RankedSentence[]
+
+const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], Verdict>> = {
   hedge: (frame) => {
     const { pick, analysis } = frame
     if (pick === null) return []
@@ -143,7 +152,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
       ...after(3, say(SUMMARY.covered, ...writeCovered(frame))),
     ]
   },
-  'cannot-be-met': (frame) => {
+  'cannot-be-met': (frame, selling) => {
     const { facts, pick, analysis, obstacle } = frame
     const { limit, budgetUsd, budget } = facts
     if (obstacle !== null) {
@@ -159,7 +168,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
             SUMMARY.withoutOptions,
             ground`Without options, as you asked, ${nameWorstFall(frame)} costs ${findUnhedged(frame)}, more than the limit of ${limit}.`,
           )
-      return [...answer(first), ...after(2, say(SUMMARY.otherHolder, ...writeOtherHolder(frame)))]
+      return [...answer(first), ...after(2, say(SUMMARY.otherHolder, ...writeOtherHolder(frame))), ...selling]
     }
     if (analysis.request.objective === 'floor') {
       return answer(
@@ -174,15 +183,19 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
     const first = say(SUMMARY.shortfall, writeShortfall(frame))
     if (pick === null) {
       const closing = frame.comparator === null && frame.holdsOptions
-      return answer(
-        first,
-        say(SUMMARY.nothingHelps, ground`No affordable hedge brings the loss of ${findUnhedged(frame)} down.`),
-        say(SUMMARY.closeOptions, closing && plain('To bring it down, close a part of the options you hold.')),
-      )
+      return [
+        ...answer(first),
+        ...selling,
+        ...answer(
+          say(SUMMARY.nothingHelps, ground`No affordable hedge brings the loss of ${findUnhedged(frame)} down.`),
+          say(SUMMARY.closeOptions, closing && plain('To bring it down, close a part of the options you hold.')),
+        ),
+      ]
     }
     return [
+      ...answer(first),
+      ...selling,
       ...answer(
-        first,
         say(
           SUMMARY.best,
           ground`The best that the budget buys is ${pick.instrument} for ${pick.facts.cost}: ${writeReached(frame, pick.facts)}.`,
@@ -194,6 +207,7 @@ const VERDICTS: Readonly<Record<HedgeAnswer['outcome'], (frame: SummaryFrame) =>
   'limit-holds-already': (frame) =>
     answer(
       say(SUMMARY.kept, writeHolds(frame)),
+      say(SUMMARY.keptReplay, ...writeKeptReplay(frame)),
       say(
         SUMMARY.keeping,
         plain('Keeping it as it is costs nothing; a tighter limit or a deeper fall may ask for a hedge.'),
@@ -255,6 +269,8 @@ function writeHolds(frame: SummaryFrame): GroundedText {
   if (isByPaths(frame)) {
     return ground`No hedge is needed: over the worst paths you lose ${findUnhedged(frame)} on average, within the limit of ${limit}.`
   }
+  if (findBrokenReplay(frame.analysis) !== undefined && Number(lossPercent.value) < 0)
+    return ground`In a market fall of ${shock} the portfolio loses ${abs(lossPercent)}, within the limit of ${limit}.`
   return Number(lossPercent.value) < 0
     ? ground`No hedge is needed: in a market fall of ${shock} the portfolio loses ${abs(lossPercent)}, within the limit of ${limit}.`
     : ground`No hedge is needed: in a market fall of ${shock} the portfolio does not lose, so the limit of ${limit} holds.`
@@ -287,7 +303,8 @@ function writeConcentration({ ledger, analysis, facts, shorts }: SummaryFrame): 
   }
 }
 
-function writeComparator({ ledger, comparator, soldLess, facts, outcome, analysis }: SummaryFrame): GroundedText[] {
+function writeComparator(frame: SummaryFrame): GroundedText[] {
+  const { ledger, comparator, soldLess, facts, outcome, analysis } = frame
   if (comparator === null || outcome === 'limit-holds-already' || outcome === 'do-not-hedge') return []
   const { loss } = comparator.facts
   // A limit of simulated paths, or of each holding by itself, is another promise than one for a fall of the market.
@@ -299,7 +316,9 @@ function writeComparator({ ledger, comparator, soldLess, facts, outcome, analysi
     ? 'For a market fall alone, selling instead'
     : selling?.cheaper === 'selling'
       ? 'Selling is expected to cost less than a hedge'
-      : 'Selling instead'
+      : keepsBySelling(frame)
+        ? 'Selling keeps the limit'
+        : 'Selling instead'
   const share = ledger.get('strategy.reduce-exposure.soldPercent')
   const { keep } = analysis.request
   const but = keep.length > 0 ? ` but ${namePositions(keep)}` : ''
