@@ -64,7 +64,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     expect(answer.confidenceDetail).toMatchObject({ data: 1, resampleCount: 500, windowCount: 6, calibrated: false })
     expect(factOf(answer, 'confidence.percent')).toBe(answer.confidence)
     expect(answer.reasoning.join(' ')).toMatch(
-      /keeps the limit of 15% in \d+\. The best plan that should cost less is /,
+      /keeps the limit of 15% in \d+\. The best plan that should cost less \(/,
     )
   })
 

@@ -118,11 +118,10 @@ export function writeBetterCourse({ advice }: AdviceFrame, facts: EvidenceFacts)
   if (kind !== 'plan-helps' || !alternative || !facts.alternative) return null
   if (Number(facts.alternative.within.value) <= Number(facts.within.value)) return null
   const tax = SELLS.has(alternative.family) ? ', before tax,' : ''
-  return ground`${capitalise(facts.alternative.name)} should cost less${tax} and keeps the limit in more histories: ${facts.alternative.within} of ${facts.hundred} against ${facts.within}. Compare it before you trade.`
+  return ground`Another plan (${facts.alternative.name}) should cost less${tax} and keeps the limit in more histories: ${facts.alternative.within} of ${facts.hundred} against ${facts.within}. Compare it before you trade.`
 }
 
 const SELLS: ReadonlySet<string> = new Set(['reduce-exposure', 'diversifiers', 'trim'])
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The same as a reason: what was tried, how often it ends within the limit, and what else would. */
 export function writeTrials(
@@ -142,7 +141,7 @@ export function writeTrials(
   return facts.alternative
     ? joinTexts([
         first,
-        ground`The best plan that should cost less is ${facts.alternative.name}: it keeps the limit in ${facts.alternative.within}.`,
+        ground`The best plan that should cost less (${facts.alternative.name}) keeps the limit in ${facts.alternative.within}.`,
       ])
     : first
 }
