@@ -77,7 +77,10 @@ describe('questions about accounts', () => {
 
   test('a portfolio without accounts is known by its own name', async () => {
     const roth = await ann.upload('Roth IRA', 'ticker,shares\nKO,10\nCASH,70\n')
-    expect(wordsOf(await askIn(ann, roth, 'cash in my Roth IRA'))[0]).toMatch(/holds \$70 in cash\.$/)
+    expect(wordsOf(await askIn(ann, roth, 'cash in my Roth IRA'))).toEqual(['The portfolio holds $70 in cash.'])
+    expect(wordsOf(await askIn(ann, roth, 'Which accounts do I have?'))).toEqual([
+      'Your positions do not name an account.',
+    ])
   })
 })
 

@@ -69,6 +69,16 @@ function findLoose({ sentences, figures, facts }: AskTurn): string[] {
   return [...loose, ...findUnlisted(sentences, new Map(facts.map((fact) => [fact.id, fact])))]
 }
 
+test('a fall that the hedge search did not ask about is not answered by the one that it did', async () => {
+  const effect = async (question: string) => wordsOf(await askIn(ann, portfolioId, question))[0]
+  expect(await effect('How much would I lose with the hedge if the market falls 30%?')).toBe(
+    'The last search asked about a fall of 20.0%. For another fall, move the slider on Hedges.',
+  )
+  expect(await effect('How much would I lose with the hedge if the market falls 20%?')).toMatch(
+    /^If the market falls 20/,
+  )
+})
+
 describe('figures of answers', () => {
   const fetchers: Record<string, (input: Record<string, unknown>) => Promise<unknown>> = {
     get_portfolio_overview: () => ann.json(of('overview')),

@@ -9,8 +9,9 @@ import type { Answers, NamedAccounts, Slots } from '../question.ts'
 import { ASKING } from '../sentence-kinds.ts'
 import { caveat, listNames, toBars, toTable, Unanswered, unknown, verdict } from './writing.ts'
 
-/** One account with its lots. */
+/** One account with its lots; null for those that name none. */
 interface HeldAccount {
+  account: string | null
   name: string
   lots: readonly HeldLot[]
 }
@@ -27,7 +28,13 @@ export const ACCOUNT_ANSWERS = {
     return [
       verdict(
         ...(rows.length === 1
-          ? [plain(`Everything lies in one account: ${rows[0]?.[0]}.`)]
+          ? [
+              plain(
+                accounts[0]?.account === null
+                  ? 'Your positions do not name an account.'
+                  : `Everything lies in one account: ${accounts[0]?.name}.`,
+              ),
+            ]
           : rows.slice(0, MOST).flatMap(([name, value]) => (value ? [ground`${name} holds ${value}.`] : []))),
       ),
       tellUnpriced(valued.flatMap(({ unpriced }) => unpriced)),
@@ -76,7 +83,6 @@ export const ACCOUNT_ANSWERS = {
 
 const MOST = 6
 const LARGEST = 8
-const UNNAMED = 'The positions without an account'
 
 const notHeld = (ticker: string) =>
   say(ASKING.notHeld, plain(`The portfolio does not hold ${namePosition(ticker)}, or it has no price.`))
@@ -86,14 +92,15 @@ const tellUnpriced = (tickers: readonly string[]) =>
 /** Accounts with their positions, in the order in which they come up. */
 async function listAccounts(desk: Desk): Promise<HeldAccount[]> {
   const { lots } = await desk.allHeld()
-  const accounts = Map.groupBy(lots, ({ account }) => account ?? UNNAMED)
-  return [...accounts].map(([name, own]) => ({ name, lots: own }))
+  const accounts = Map.groupBy(lots, ({ account }) => account ?? null)
+  const unnamed = accounts.size > 1 ? 'The rest of the portfolio' : 'The portfolio'
+  return [...accounts].map(([account, own]) => ({ account, name: account ?? unnamed, lots: own }))
 }
 
 /** The accounts that a question names. @throws Unanswered with those that there are */
 async function findAccounts(desk: Desk, { account }: Slots): Promise<HeldAccount[]> {
   const all = await listAccounts(desk)
-  const named = all.filter(({ name }) => account?.names.includes(name === UNNAMED ? null : name))
+  const named = all.filter((one) => account?.names.includes(one.account))
   if (named.length > 0) return named
   throw new Unanswered(tellAccounts(account, all), ['accounts', 'value', 'cash'])
 }
@@ -102,7 +109,7 @@ const tellAccounts = (account: NamedAccounts | undefined, all: readonly HeldAcco
   say(
     ASKING.unknownAccount,
     plain(`This portfolio has no account that is called ${account?.asked ?? 'so'}.`),
-    all.some(({ name }) => name !== UNNAMED) &&
+    all.some((one) => one.account !== null) &&
       plain(
         `Its accounts: ${all
           .slice(0, LARGEST)

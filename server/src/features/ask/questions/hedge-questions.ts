@@ -5,7 +5,7 @@ import { nameCrisis } from '@ballast/contract/hedge-request'
 import { abs, ground, plain } from '../../../grounding/grounded-text.ts'
 import type { Sentence } from '../../../grounding/sentence.ts'
 import type { Desk, Source } from '../desk.ts'
-import type { Answer, AnswerQuestion, Answers } from '../question.ts'
+import type { Answer, AnswerQuestion, Answers, Slots } from '../question.ts'
 import { caveat, evidence, extra, listNames, toTable, Unanswered, unknown, verdict } from './writing.ts'
 
 /** Questions about the newest hedge search, the newest analysis and how good such advice was. */
@@ -57,7 +57,12 @@ export const HEDGE_ANSWERS = {
       caveat(upside && ground`The hedge also gives up gains of ${upside}.`),
     ]
   }),
-  'hedge-effect': ofHedge((found) => [
+  'hedge-effect': ofHedge((found, { percent }) => [
+    caveat(
+      percent !== undefined &&
+        percent !== found.analysis.content.request.shockPercent &&
+        ground`The last search asked about a fall of ${found.desk.cite(found.analysis, 'request.shockPercent')}. For another fall, move the slider on Hedges.`,
+    ),
     verdict(writeFall(found)),
     evidence(ground`With its cost taken off, the hedge saves ${found.cite('netLossAvoided')}.`),
     toTable(
@@ -202,10 +207,10 @@ async function findHedge(desk: Desk): Promise<FoundHedge> {
   }
 }
 
-function ofHedge(write: (found: FoundHedge) => Answer): AnswerQuestion {
-  return async (desk) => {
+function ofHedge(write: (found: FoundHedge, slots: Slots) => Answer): AnswerQuestion {
+  return async (desk, slots) => {
     const found = await findHedge(desk)
-    return [...write(found), found.age]
+    return [...write(found, slots), found.age]
   }
 }
 
