@@ -57,8 +57,8 @@ export interface PlanChoice {
   /** True when less is held instead of paying for options, since these do not help. */
   readonly isSold: boolean
   /**
-   * What may be bought of the index with the proceeds of sales, in currency: what later steps would leave of it, which then
-   * sell none. Infinity where they sell none anyway.
+   * The most to buy of the index with the proceeds of sales, in currency: the part that later steps would leave of it, which
+   * then sell none. Infinity where they sell none anyway.
    */
   readonly mostBought: number
 }

@@ -223,7 +223,7 @@ function isRaising({ action: { rule, proposal }, finding, before, after }: Plann
   return !keepsLimit(loss, before.request.limit) && !keepsLimit(loss, findWorstMove(before).loss)
 }
 
-/** What is left of the index that one step buys and a later one sells, in currency; null where none does. */
+/** Finds the part that is left of the index that one step buys and a later one sells, in currency; null where none does. */
 function findNetPurchase({ context }: AdviceInput, steps: readonly PlannedAction[]): number | null {
   const amounts = listProposals(steps).map((proposal) => sumIndex(context, proposal))
   const first = amounts.findIndex((amount) => amount > 0)

@@ -96,10 +96,10 @@ export function evaluateProposal(context: HedgeContext, draft: ProposalDraft): H
   }
 }
 
-/** What is closed is gone, and neither pays for itself nor caps anything. */
+/** Closed options are gone: they neither pay for themselves nor cap anything. */
 const NEVER: HedgeProposal['breakEven'] = { prices: [], marketReturn: null, cap: null }
 
-/** What closes a held option is settled as that one is, so that both together are nothing. */
+/** Legs of a draft. One that closes a held option is settled as that one is, so that both together are nothing. */
 function toLegs({ book }: HedgeContext, { options }: Pick<ProposalDraft, 'options'>): HedgeLeg[] {
   return options.map(({ line, contracts }) => {
     const leg = toHedgeLeg(line, contracts)

@@ -40,7 +40,7 @@ export function writeResidual(frame: TextFrame): GroundedText {
     case 'covered-call':
       return plain('Only this one position is covered; a fall of the market still hits the rest.')
     case 'close-options':
-      return plain('What you hold falls as before; only the options that you sold are gone.')
+      return plain('The rest of the portfolio falls as before; only the options that you buy back are gone.')
     case 'split-hedge':
       return plain('Moves of the other positions beyond the market are not covered.')
     case 'sector-put':
