@@ -59,6 +59,7 @@ export const FACT_KINDS = {
   'strategy.breakEvenPercent': percent('either', 'Market move from which the hedged portfolio does better, at expiry', 'Where the payoff at expiry equals the cost'),
   'strategy.mostToLose': usd('loss', 'The most that the options alone can lose', 'Largest loss over all prices of the underlying at expiry, commissions included'),
   'strategy.renewalDate': date('size', 'Day on which a third of its life is left', 'Day of the quotes + two thirds of the days to expiry'),
+  'strategy.missingCashUsd': usd('size', 'Cash that is missing to pay for it', 'Premium + commissions − cash'),
   'strategy.capStrike': strike('size', 'Price above which gains are capped', 'Lowest strike of the calls sold'),
   'strategy.crisisLossPercent': percent('loss', 'Loss with it by the lowest day of {crisis}', 'Every close of the window at today’s values, options bought again at each expiry'),
   'strategy.lossAtShockPercent': percent('loss', 'Loss with it in the shock', 'The worst day of the term and the worst valuation: volatility unmoved, volatility answering, intrinsic value on the last day', { decimals: 2 }),

@@ -66,4 +66,10 @@ test('where the budget buys no hedge that keeps the limit, and selling keeps it,
     /^A loss of at most 12% in a market fall of 20% cannot be had for .*\. Selling keeps the limit: with \d\d\.\d% of every position sold, .* stays within 12%\. .*The best that the budget buys is/,
   )
   expect(findLooseFigures(answer)).toEqual([])
+  // There is no cash at all, so that all of the ticket is missing.
+  const { implementation, cost } = answer.hedgeStrategies.find(({ role }) => role === 'recommended')!
+  const missing = /Your cash does not pay for it: pay in \$([\d,]+), or sell shares for that first\./.exec(
+    implementation,
+  )
+  expect(Number(missing?.[1]?.replace(',', ''))).toBeCloseTo(cost.premium + cost.fees, -1)
 })

@@ -43,6 +43,7 @@ test('a put that was sold is bought back where that keeps the limit for less tha
   expect(pick).toMatchObject({ family: 'close-options', holdsLimit: true, daysToRenewal: null })
   expect(pick.implementation).toMatch(/^One order: buy to close 1 SPY Jan 15, 2027 700 put/)
   expect(pick.implementation).not.toContain('renew')
+  expect(pick.implementation).not.toContain('Your cash does not pay')
   expect(pick.reasoning).toContain('costs no more than puts on the index that do the same')
 })
 

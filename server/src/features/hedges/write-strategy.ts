@@ -233,11 +233,23 @@ function writeImplementation(frame: TextFrame): GroundedText {
   return joinTexts([
     [...plain(head), ...joinTexts(orders, '; '), ...plain('.')],
     ground`In all ${total} ${abs(facts.premium)}, ${proposal.cost.premium < 0 ? 'less' : 'plus'} ${facts.fees} of commissions; begin with a limit at the middle, ${abs(atMid)}.`,
+    ...writeMissingCash(frame),
     ...(facts.renewal && proposal.family !== 'covered-call'
       ? [ground`Look at it again on ${facts.renewal}: renew it then, or sell what is left.`]
       : []),
   ])
 }
+
+/** Cash that a ticket needs and the portfolio does not have, where it has no debt. */
+function writeMissingCash({ proposal: { cost }, situation: { cash }, ledger, key }: TextFrame): GroundedText[] {
+  const missing = cost.premium + cost.fees - cash
+  if (cash < 0 || missing < LEAST_MISSING) return []
+  const amount = new FactWriter(ledger, `strategy.${key}`).state('strategy.missingCashUsd', missing)
+  return [ground`Your cash does not pay for it: pay in ${amount}, or sell shares for that first.`]
+}
+
+/** Dollars that nobody misses. */
+const LEAST_MISSING = 1
 
 function writeShareOrders({ proposal, ledger, key }: TextFrame): GroundedText {
   const writer = new FactWriter(ledger, `strategy.${key}.trades`)
