@@ -14,6 +14,7 @@ import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import { formatDate, formatMoney, formatValue } from '../../lib/format.ts'
 import { canBeRenewed, describeReplayRule, toCrisisBars } from './crisis-view.ts'
 import { nameStrategy, toShockBars } from './hedge-view.ts'
+import { findWorstLosses } from './loss-map-view.ts'
 
 type View = 'shocks' | 'crises'
 type Renewal = 'left' | 'renewed'
@@ -28,15 +29,15 @@ export function BeforeAfterCard({ analysis, strategy }: { analysis: HedgeAnalysi
   const { value } = analysis.riskAssessment
   const [renewal, setRenewal] = useState<Renewal>(asksOfCrisis ? 'renewed' : 'left')
   const isRenewed = renewal === 'renewed' && canBeRenewed(strategy)
-  const rows = view === 'shocks' ? toShockBars(strategy, value) : toCrisisBars(strategy, value, isRenewed)
+  const rows =
+    view === 'shocks' ? toShockBars(strategy, value, analysis.term) : toCrisisBars(strategy, value, isRenewed)
   const chart = useChartFrame(toChartData(analysis, strategy, { rows, view, isRenewed }))
-  const [leg] = strategy.legs
   return (
     <Card
       title="Before and after"
       description={
         view === 'shocks'
-          ? `Estimated loss ${leg ? `at the ${formatDate(leg.expiry)} expiry ` : ''}with ${nameStrategy(analysis, strategy)}`
+          ? `Estimated loss ${describeDay(analysis, strategy)}with ${nameStrategy(analysis, strategy)}`
           : `Today’s portfolio through past crises with ${nameStrategy(analysis, strategy)}${describeLife(strategy, isRenewed)}`
       }
       actions={
@@ -93,13 +94,20 @@ export function BeforeAfterCard({ analysis, strategy }: { analysis: HedgeAnalysi
   )
 }
 
+/** Day that the falls are counted on. */
+function describeDay({ term }: HedgeAnalysis, { losses, legs: [leg] }: HedgeStrategy): string {
+  if (losses !== null) return `on the worst day until ${formatDate(findWorstLosses(losses, term).lastDay)} `
+  return leg ? `at the ${formatDate(leg.expiry)} expiry ` : ''
+}
+
 function describeLife({ legs }: HedgeStrategy, isRenewed: boolean): string {
   if (legs.length === 0) return ''
   return isRenewed ? ', bought again at each expiry' : ', left to expire'
 }
 
 /** Describes the cost when nothing happens. */
-function describeFlat({ table, cost, legs }: HedgeStrategy): string {
+function describeFlat({ table, cost, legs, family }: HedgeStrategy): string {
+  if (family === 'do-nothing') return 'Nothing is traded, so that both are the same.'
   const flat = table.find(({ marketPercent }) => marketPercent === 0)
   if (legs.length === 0 || !flat)
     return 'Without options nothing expires: what is sold no longer falls, and no longer rises.'

@@ -190,10 +190,39 @@ describe('strategies', () => {
 
   test('bars compare falls and crises in dollars', () => {
     const { value } = TEST_ANALYSIS.riskAssessment
-    const falls = toShockBars(spread, value)
-    expect(falls.map(({ title }) => title)).toEqual(['Market falls 10%', 'Market falls 20%', 'Market falls 30%'])
+    const older = toShockBars({ ...spread, losses: null }, value, TEST_ANALYSIS.term)
+    expect(older.map(({ title }) => title)).toEqual(['Market falls 10%', 'Market falls 20%', 'Market falls 30%'])
     // 260,766 × 24.668 % = 64,326
-    expect(falls[1]!.unhedged).toBeCloseTo(-64_326.26, 1)
+    expect(older[1]!.unhedged).toBeCloseTo(-64_326.26, 1)
+  })
+
+  test('a fall costs what the headline says of it, on the worst day of the term', () => {
+    const { term } = TEST_ANALYSIS
+    const losses = {
+      days: [
+        { date: '2026-12-01', tradingDays: 5 },
+        { date: term?.lastDay ?? '2027-02-19', tradingDays: 62 },
+        { date: '2099-01-02', tradingDays: 63 },
+      ],
+      fallsPercent: [10, 20, 30],
+      unhedgedPercent: [
+        [5, 14, 23],
+        [1, 3, 5],
+        [50, 50, 50],
+      ],
+      hedgedPercent: [
+        [4, 9, 15],
+        [5, 2, 1],
+        [50, 50, 50],
+      ],
+    }
+    const bars = toShockBars({ ...spread, losses }, 1_000, { ...TEST_ANALYSIS.term!, lastDay: losses.days[1]!.date })
+    expect(bars.map(({ unhedged, hedged }) => [unhedged, hedged])).toEqual([
+      [-50, -50],
+      [-140, -90],
+      [-230, -150],
+    ])
+    expect(bars[1]?.subtitle).toBe('from 14.0% to 9.0%')
   })
 
   test('a level is read from the beginning of a text alone', () => {

@@ -3,6 +3,7 @@ import type { BarRow } from '../../components/charts/bars-drawing.tsx'
 import type { ComparisonRow } from '../../components/earlier-runs.tsx'
 import { formatCount, formatPercent, formatShare, formatValue } from '../../lib/format.ts'
 import { describeContrary, describeCrisisSaving } from './crisis-view.ts'
+import { findWorstLosses } from './loss-map-view.ts'
 
 /** Every strategy of an analysis that can be chosen, each once. */
 export function listStrategies({ hedgeStrategies, frontierStrategies }: HedgeAnalysis): HedgeStrategy[] {
@@ -186,19 +187,32 @@ function signed(percent: number): string {
   return formatShare(percent).replace(/%$/, '')
 }
 
-const SHOWN_SHOCKS = [-10, -20, -30]
+const SHOWN_FALLS = [10, 20, 30]
 
-/** Computes what falls cost with and without it, in dollars, at expiry. */
-export function toShockBars(strategy: HedgeStrategy, portfolioValue: number): BarRow[] {
-  return strategy.table
-    .filter(({ marketPercent }) => SHOWN_SHOCKS.includes(marketPercent))
-    .map(({ marketPercent, unhedged, hedgedAtExpiry }) => ({
-      id: String(marketPercent),
-      title: `Market falls ${formatCount(-marketPercent)}%`,
-      subtitle: `from ${formatShare((-100 * unhedged) / portfolioValue)} to ${formatShare((-100 * hedgedAtExpiry) / portfolioValue)}`,
+/** Computes what falls cost with and without it, in dollars, on the worst day of the term; at expiry in older answers. */
+export function toShockBars(strategy: HedgeStrategy, portfolioValue: number, term: HedgeAnalysis['term']): BarRow[] {
+  const toProfit = (lossPercent: number) => (-lossPercent / 100) * portfolioValue
+  const falls =
+    strategy.losses === null
+      ? strategy.table.map(({ marketPercent, unhedged, hedgedAtExpiry }) => ({
+          fallPercent: -marketPercent,
+          unhedged,
+          hedged: hedgedAtExpiry,
+        }))
+      : findWorstLosses(strategy.losses, term).losses.map(({ fallPercent, unhedgedPercent, hedgedPercent }) => ({
+          fallPercent,
+          unhedged: toProfit(unhedgedPercent),
+          hedged: toProfit(hedgedPercent),
+        }))
+  return SHOWN_FALLS.flatMap((shown) => falls.filter(({ fallPercent }) => fallPercent === shown)).map(
+    ({ fallPercent, unhedged, hedged }) => ({
+      id: String(-fallPercent),
+      title: `Market falls ${formatCount(fallPercent)}%`,
+      subtitle: `from ${formatShare((-100 * unhedged) / portfolioValue)} to ${formatShare((-100 * hedged) / portfolioValue)}`,
       unhedged,
-      hedged: hedgedAtExpiry,
-    }))
+      hedged,
+    }),
+  )
 }
 
 export interface RiskLevel {

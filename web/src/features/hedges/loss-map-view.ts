@@ -53,6 +53,31 @@ export function toLossRows(
   }))
 }
 
+/** What a fall costs at most on any day of the term, without the hedge and with it; a gain is negative. */
+export interface WorstLoss {
+  fallPercent: number
+  unhedgedPercent: number
+  hedgedPercent: number
+}
+
+/** Finds the worst of the term at each fall, as headlines and limits count it, and the last day that is looked at. */
+export function findWorstLosses(
+  losses: LossMap,
+  term: HedgeAnalysis['term'],
+): { lastDay: string; losses: readonly WorstLoss[] } {
+  const within = losses.days.flatMap(({ date }, place) => (term !== null && date > term.lastDay ? [] : [place]))
+  const worst = (rows: LossMap['hedgedPercent'], column: number) =>
+    Math.max(...within.flatMap((place) => rows[place]?.[column] ?? []))
+  return {
+    lastDay: losses.days[within.at(-1) ?? 0]?.date ?? '',
+    losses: losses.fallsPercent.map((fallPercent, column) => ({
+      fallPercent,
+      unhedgedPercent: worst(losses.unhedgedPercent, column),
+      hedgedPercent: worst(losses.hedgedPercent, column),
+    })),
+  }
+}
+
 /** "If the market falls 20%, the hedged portfolio loses at most 14.9% until Feb 19, 2027, and loses at most 26.9% from Feb 22, 2027 on." */
 export function describeLosses(losses: LossMap, analysis: Pick<HedgeAnalysis, 'request' | 'term'>): string {
   const { shockPercent } = analysis.request
