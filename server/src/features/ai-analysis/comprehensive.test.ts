@@ -63,9 +63,7 @@ describe('the worked example: seven holdings of the simulated market on 2026-11-
     expect(answer.evidence).toMatch(/^Helps in \d+ of 100 histories, \d of 6 crises\.$/)
     expect(answer.confidenceDetail).toMatchObject({ data: 1, resampleCount: 500, windowCount: 6, calibrated: false })
     expect(factOf(answer, 'confidence.percent')).toBe(answer.confidence)
-    expect(answer.reasoning.join(' ')).toMatch(
-      /keeps the limit of 15% in \d+\. The best plan that should cost less \(/,
-    )
+    expect(answer.reasoning.join(' ')).toMatch(/keeps the limit of 15% in \d+\. The best plan that should cost less \(/)
   })
 
   test('measures each step on what stands after the steps before it, and hedges less after the trim', () => {

@@ -254,9 +254,7 @@ describe('analyses are kept', () => {
     expect((await listOf()).length).toBe(1)
   })
 
-  test('one that was kept when smiles were parabolas and a model wrote opens, and can be repriced', {
-    tags: 'full',
-  }, async () => {
+  test('one that was kept when smiles were parabolas opens, and can be repriced', { tags: 'full' }, async () => {
     const { analysisId } = await analyse(client, portfolioId)
     const where = `where id = '${analysisId}'`
     const [{ text } = {}] = await app.db.asOwner(`select encode(body, 'base64') as text from hedge_analyses ${where}`)

@@ -53,7 +53,7 @@ export function toLossRows(
   }))
 }
 
-/** What a fall costs at most on any day of the term, without the hedge and with it; a gain is negative. */
+/** Most that a fall costs on any day of the term, without the hedge and with it; a gain is negative. */
 export interface WorstLoss {
   fallPercent: number
   unhedgedPercent: number
