@@ -244,8 +244,8 @@ const sumExpected = (proposals: readonly HedgeProposal[]) =>
 
 /**
  * True if a step is worth doing: it makes the worst losses smaller more often than not, and options take more than what acting
- * is worth (see `WORTHWHILE`) off them or off the mean loss in past crises. What is not done for the limit may not add to
- * the worst losses of the history itself. With too little history to tell, a step is worth doing.
+ * is worth (see `WORTHWHILE`) off them or off the mean loss in past crises. Within the limit no step may add to the worst losses
+ * of the history itself. With too little history to tell, a step is worth doing.
  */
 function isUseful({ action: { proposal, rule }, before }: PlannedAction, place: number, tried: TriedCourses): boolean {
   const { resampled, losses } = tried
@@ -253,7 +253,7 @@ function isUseful({ action: { proposal, rule }, before }: PlannedAction, place: 
   const gains = proposal.crises.map(({ scenario }) => computeCrisisGain(proposal, scenario, before.book.value))
   const meanGain = gains.reduce((sum, gain) => sum + gain, 0) / Math.max(1, gains.length)
   const tailRelief = losses[place]! - losses[place + 1]!
-  if (rule !== LIMIT && tailRelief < 0) return false
+  if (rule !== LIMIT && tailRelief < 0 && keepsLimit(findWorstMove(before).loss, before.request.limit)) return false
   const relief = Math.max(tailRelief, meanGain)
   const improved = countHistories(resampled, (each) => each[place + 1]! < each[place]!)
   return improved > 0.5 && (proposal.legs.length === 0 || relief > WORTHWHILE)
