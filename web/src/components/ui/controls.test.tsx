@@ -172,6 +172,31 @@ test('a question about a loss stands until it is answered, and Escape keeps ever
   expect(onConfirm).toHaveBeenCalledTimes(1)
 })
 
+test('a question gives the focus back to what asked it', async () => {
+  function Asking() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Delete group</Button>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Delete?"
+          description=""
+          confirmLabel="Delete"
+          onConfirm={() => {}}
+        />
+      </>
+    )
+  }
+  render(<Asking />)
+  const button = screen.getByRole('button', { name: 'Delete group' })
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
 test('a dialog names itself and takes the focus', () => {
   render(
     <Dialog open onOpenChange={() => {}} title="Edit position">

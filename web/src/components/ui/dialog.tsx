@@ -11,6 +11,21 @@ const surfaceStyles = 'fixed z-50 overflow-y-auto border bg-popover p-5 shadow-d
 const panelStyles = `${surfaceStyles} top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-dialog`
 const sheetStyles = `${surfaceStyles} inset-x-0 bottom-0 max-h-[92dvh] rounded-t-dialog data-[state=open]:animate-appear sm:inset-y-0 sm:left-auto sm:max-h-none sm:w-[600px] sm:max-w-[calc(100vw-48px)] sm:rounded-none sm:rounded-l-dialog`
 
+/** Remembers what had the focus when a dialog opened, and gives it back: the library knows only buttons of its own. */
+function useOpener() {
+  const opener = useRef<Element | null>(null)
+  return {
+    remember: () => {
+      opener.current = document.activeElement
+    },
+    giveBack: (event: Event) => {
+      if (!(opener.current instanceof HTMLElement)) return
+      event.preventDefault()
+      opener.current.focus({ preventScroll: true })
+    },
+  }
+}
+
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -27,7 +42,7 @@ interface DialogProps {
  * `data-initial-focus`, else at the first that takes the focus.
  */
 export function Dialog({ open, onOpenChange, title, description, layout = 'panel', className, children }: DialogProps) {
-  const opener = useRef<Element | null>(null)
+  const opener = useOpener()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -35,7 +50,7 @@ export function Dialog({ open, onOpenChange, title, description, layout = 'panel
         <RadixDialog.Content
           className={cn(layout === 'sheet' ? sheetStyles : panelStyles, className)}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
+            opener.remember()
             const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-initial-focus]')
             if (!first) return
             event.preventDefault()
@@ -45,12 +60,7 @@ export function Dialog({ open, onOpenChange, title, description, layout = 'panel
             // The library hears Escape again only some time after a popover inside has closed.
             if (event.key === 'Escape' && !event.defaultPrevented) onOpenChange(false)
           }}
-          onCloseAutoFocus={(event) => {
-            // The library knows of an opener only when it is a button of its own.
-            if (!(opener.current instanceof HTMLElement)) return
-            event.preventDefault()
-            opener.current.focus({ preventScroll: true })
-          }}
+          onCloseAutoFocus={opener.giveBack}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           {layout === 'sheet' && (
@@ -93,7 +103,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-/** Asks before something is lost. Neither Escape nor a click outside confirms. */
+/** Asks before something is lost. Neither Escape nor a click outside confirms; the focus goes back to where it was. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -106,11 +116,16 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: ConfirmDialogProps) {
+  const opener = useOpener()
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={overlayStyles} />
-        <RadixAlertDialog.Content className={panelStyles}>
+        <RadixAlertDialog.Content
+          className={panelStyles}
+          onOpenAutoFocus={opener.remember}
+          onCloseAutoFocus={opener.giveBack}
+        >
           <RadixAlertDialog.Title className="text-title">{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className="mt-1 text-body text-muted-foreground">
             {description}

@@ -32,6 +32,8 @@ export function ToastStage({ waiting, onTaken }: ToastStageProps) {
       offset={{ top: 102, right: 'max(24px, calc((100vw - 1312px) / 2))' }}
       mobileOffset={{ top: 96, left: 16, right: 16 }}
       className="z-60!"
+      // The library's own ring is a shadow that hardly anybody sees.
+      toastOptions={{ className: 'rounded-card focus-visible:outline-2! focus-visible:outline-ring!' }}
     />
   )
 }
