@@ -89,6 +89,8 @@ test.each([
   ['how much is in my roth', ['IRA', 'Roth IRA'], 'roth', ['Roth IRA']],
   ['cash at Fidelity', ['Fidelity A', 'Fidelity B', 'Schwab'], 'Fidelity', ['Fidelity A', 'Fidelity B']],
   ['how much is in my Schwab account', ['IRA'], 'Schwab', []],
+  ['is selling NVDA taxable', ['IRA'], undefined, []],
+  ['how did I do in sep', ['IRA'], undefined, []],
   // Words that mean something else name no account.
   ['how many stocks do I have', ['Stocks'], undefined, []],
 ])('"%s" among %j', (text, names, asked, found) => {

@@ -3,17 +3,16 @@
 import type { NamedAccounts, QuestionSubject } from './question.ts'
 import { listConcepts } from './words.ts'
 
+const list = (words: string) => new Set(words.split(' '))
 /** Words for accounts and brokers, which name one even where it is not here. */
-const KINDS = new Set(
-  'ira roth 401k 401(k) 403b 457b 529 hsa sep brokerage taxable custodial fidelity schwab vanguard robinhood etrade ibkr merrill'.split(
-    ' ',
-  ),
-)
+const KINDS = list('ira roth 401k 401(k) 403b 457b hsa fidelity schwab vanguard robinhood etrade ibkr merrill')
+/** Words that have another meaning, and name an account where one is called so. */
+const NAMES = list('taxable brokerage')
 const WORD = /[\p{L}\p{Nd}][\p{L}\p{Nd}()'’&-]*/gu
 const toWords = (text: string) => (text.toLowerCase().match(WORD) ?? []).map((word) => word.replace(/['’]s$/, ''))
 
 /** True for a word that can name an account: another meaning of it goes first. */
-const isName = (word: string) => KINDS.has(word) || listConcepts([word])[0]?.startsWith('?') === true
+const isName = (word: string) => KINDS.has(word) || NAMES.has(word) || listConcepts([word])[0]?.startsWith('?') === true
 
 /**
  * Finds the accounts that a question names, and what it says besides. An account is known by the words of its name that mean
