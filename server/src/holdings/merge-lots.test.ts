@@ -26,6 +26,11 @@ test('lots of one instrument are one, by name, and decimals are summed exactly',
   ])
 })
 
+test('powers of ten, whole numbers and zeros at the end are read alike', () => {
+  const lots = [lot('AAPL', '1e-7', '2'), lot('AAPL', '3', '2.00'), lot('AAPL', '-0.5000', '2')]
+  expect(mergeLots(lots)).toMatchObject([{ shares: 2.5000001, cost: 5.0000002, grossCost: 7.0000002 }])
+})
+
 test('a security and cash of one name stay apart, and so do lots without a cost or with one in another currency', () => {
   const lots = [
     lot('CASH', '5', '1', { kind: 'cash' }),
