@@ -264,8 +264,8 @@ const CASES: readonly (readonly [name: string, rows: string, check: (a: Comprehe
       expect(a.actions[0]).toMatchObject({ type: 'data', operations: [], effect: null })
       expect(a.actions[0]!.description).toMatch(/^QQZZ and ZZZZQ are not in the demo market/)
       expect(a.leftOut).toEqual([
-        { ticker: 'ZZZZQ', reason: 'not-simulated' },
         { ticker: 'QQZZ', reason: 'not-simulated' },
+        { ticker: 'ZZZZQ', reason: 'not-simulated' },
       ])
     },
   ],
