@@ -278,7 +278,7 @@ test('calls in the money alone: some are closed, to the loss that the headline s
   const [, left] = /A market fall of 20% .*then costs ([\d.]+%) /.exec(order) ?? []
   expect(recommendation).toContain(`a market fall of 20% then costs at most ${left} of the portfolio`)
   // They expire within the horizon, worth what the market's way until then leaves of them.
-  expect(reasoning.join(' ')).toContain('doing nothing: it keeps the limit in 0.')
+  expect(reasoning.join(' ')).toContain('(doing nothing) keeps the limit in 0.')
 })
 
 test('a company that sold calls hold fast is named, with why nothing of it is sold', {
