@@ -93,7 +93,7 @@ export function createAiTools(dependencies: AiToolDependencies): Tool[] {
     defineTool({
       name: 'get_ai_run',
       title: 'Open an earlier analysis or discovery',
-      description: 'A past run of AI Analysis or discovery as it was, with the prices of its day. Costs nothing.',
+      description: 'A past run of AI Analysis or discovery as it was, with the prices of its day.',
       scope: 'read:portfolios',
       input: z.strictObject({
         portfolioId: portfolioIdInput,

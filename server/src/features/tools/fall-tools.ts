@@ -22,8 +22,7 @@ export function createFallTools(dependencies: FallToolDependencies): Tool[] {
     defineTool({
       name: 'measure_market_fall',
       title: 'Measure a fall of the market',
-      description:
-        'The loss of a portfolio if the market falls so far at once, options included, as in watch rules and reports. Negative is a gain.',
+      description: 'The loss of a portfolio if the market falls so far at once, options included. Negative is a gain.',
       scope: 'run:analysis',
       rateLimit: 'compute',
       input: z.strictObject({

@@ -86,7 +86,7 @@ export function createHedgeTools(dependencies: HedgeDependencies): Tool[] {
     defineTool({
       name: 'get_hedge_analysis',
       title: 'Open an earlier hedge search',
-      description: `An earlier hedge search as it was, with the prices of its day. Costs nothing. ${ABOUT}`,
+      description: `An earlier hedge search as it was, with the prices of its day. ${ABOUT}`,
       scope: 'read:portfolios',
       input: z.strictObject({
         portfolioId: portfolioIdInput,

@@ -19,7 +19,7 @@ export function createHistoryTools(dependencies: HistoryToolDependencies): Tool[
       name: 'get_portfolio_history',
       title: 'Get a history',
       description:
-        'Returns by time and money as it was held, and what hedges cost and paid. `unanswered` changes count with proposed money.',
+        'Returns as it was held, and what hedges cost and paid. `unanswered` changes count with proposed money.',
       scope: 'read:portfolios',
       rateLimit: 'compute',
       input: z.strictObject({ portfolioId: portfolioIdInput }),
