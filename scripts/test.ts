@@ -55,7 +55,7 @@ async function runShort(): Promise<void> {
     run('Units, house rules, HTTP on the embedded database', () =>
       runVitest({ name: 'units and HTTP', projects: UNIT_PROJECTS, tagsFilter }),
     ),
-    runAside(
+    inTurn(
       () => run('Types, lint, dead code', () => timeSuite('check', runChecks)),
       () => runProcesses({ tagsFilter: '!full', isAside: true }),
       () => runOnPostgres({ tagsFilter: 'postgres && !full', files: findTaggedFiles('postgres'), isAside: true }),
@@ -75,18 +75,19 @@ async function runRest(): Promise<void> {
     ...(hasPostgres ? findTaggedFiles('postgres') : []),
   ]
   await Promise.all([
-    run('Long properties and fault matrices', () =>
-      runVitest({
-        name: 'units and HTTP',
-        projects: UNIT_PROJECTS,
-        tagsFilter: `${hasPostgres ? '(full || postgres)' : 'full'}${butLong}`,
-        files: [...new Set(files)],
-      }),
+    inTurn(
+      () =>
+        run('Long properties and fault matrices', () =>
+          runVitest({
+            name: 'units and HTTP',
+            projects: UNIT_PROJECTS,
+            tagsFilter: `${hasPostgres ? '(full || postgres)' : 'full'}${butLong}`,
+            files: [...new Set(files)],
+          }),
+        ),
+      () => runOnPostgres({ tagsFilter: `(!postgres || full)${butLong}`, files: findDatabaseFiles() }),
     ),
-    runAside(
-      () => runProcesses({ tagsFilter: `full${butLong}`, isAside: true }),
-      () => runOnPostgres({ tagsFilter: `(!postgres || full)${butLong}`, files: findDatabaseFiles(), isAside: true }),
-    ),
+    runProcesses({ tagsFilter: `full${butLong}`, isAside: true }),
   ])
   await run('Recorded data', () => runVitest({ name: 'recorded data', projects: ['shared'] }))
   await run('Browser: the rest', () => runBrowserSuite({ name: 'browser', journeys: 'left-out' }))
@@ -109,8 +110,8 @@ async function runFiles({ unit, shared, process: processes, browser }: TestFiles
   }
 }
 
-/** Real servers wait more than they compute: one suite of them after the other fills what the units leave of two cores. */
-async function runAside(...suites: readonly (() => Promise<void>)[]): Promise<void> {
+/** Real servers wait more than they compute: with one suite beside another two cores are busy, and three take turns. */
+async function inTurn(...suites: readonly (() => Promise<void>)[]): Promise<void> {
   for (const suite of suites) await suite()
 }
 
