@@ -37,7 +37,7 @@ export function BeforeAfterCard({ analysis, strategy }: { analysis: HedgeAnalysi
       title="Before and after"
       description={
         view === 'shocks'
-          ? `Estimated loss ${describeDay(analysis, strategy)}with ${nameStrategy(analysis, strategy)}`
+          ? `${describeLoss(analysis, strategy)} with ${nameStrategy(analysis, strategy)}`
           : `Today’s portfolio through past crises with ${nameStrategy(analysis, strategy)}${describeLife(strategy, isRenewed)}`
       }
       actions={
@@ -94,10 +94,10 @@ export function BeforeAfterCard({ analysis, strategy }: { analysis: HedgeAnalysi
   )
 }
 
-/** Day that the falls are counted on. */
-function describeDay({ term }: HedgeAnalysis, { losses, legs: [leg] }: HedgeStrategy): string {
-  if (losses !== null) return `on the worst day until ${formatDate(findWorstLosses(losses, term).lastDay)} `
-  return leg ? `at the ${formatDate(leg.expiry)} expiry ` : ''
+/** Losses that the bars show, and their day. */
+function describeLoss({ term }: HedgeAnalysis, { losses, legs: [leg] }: HedgeStrategy): string {
+  if (losses !== null) return `Worst loss until ${formatDate(findWorstLosses(losses, term).lastDay)}`
+  return leg ? `Estimated loss at the ${formatDate(leg.expiry)} expiry` : 'Estimated loss'
 }
 
 function describeLife({ legs }: HedgeStrategy, isRenewed: boolean): string {
