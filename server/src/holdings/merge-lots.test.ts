@@ -1,21 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StoredLot } from '../portfolios/position.repository.ts'
 import { mergeLots } from './merge-lots.ts'
-
-const lot = (ticker: string, shares: string, avgCost: string | null, more: Partial<StoredLot> = {}): StoredLot => ({
-  id: `${ticker} ${shares}`,
-  kind: 'security',
-  ticker,
-  shares,
-  avgCost,
-  currency: 'USD',
-  multiplier: 1,
-  sector: null,
-  account: null,
-  importId: null,
-  ...more,
-})
+import { makeLot as lot } from './testing/make-lot.ts'
 
 test('lots of one instrument are one, by name, and decimals are summed exactly', () => {
   const lots = [lot('MSFT', '3', null), lot('AAPL', '0.1', '10.1'), lot('AAPL', '0.2', '10.1')]

@@ -15,15 +15,9 @@ export interface MergedLots extends Pick<StoredLot, 'kind' | 'ticker' | 'currenc
 
 interface Sum extends Pick<StoredLot, 'kind' | 'ticker' | 'currency' | 'multiplier'> {
   hasCost: boolean
-  shares: Decimal
-  cost: Decimal
-  grossCost: Decimal
-}
-
-/** Exact: digits ÷ 10 ^ scale. A library that does this takes ten times as long, and a portfolio may have 20,000 lots. */
-interface Decimal {
-  digits: bigint
-  scale: number
+  shares: Big
+  cost: Big
+  grossCost: Big
 }
 
 const known = new WeakMap<readonly StoredLot[], readonly MergedLots[]>()
@@ -44,9 +38,9 @@ export function mergeLots(lots: readonly StoredLot[]): readonly MergedLots[] {
       ticker,
       currency,
       multiplier,
-      shares: toNumber(shares),
-      cost: hasCost ? toNumber(cost) : null,
-      grossCost: hasCost ? toNumber(grossCost) : 0,
+      shares: shares.toNumber(),
+      cost: hasCost ? cost.toNumber() : null,
+      grossCost: hasCost ? grossCost.toNumber() : 0,
     }))
   known.set(lots, merged)
   return merged
@@ -56,34 +50,14 @@ function addLot(sums: Map<string, Sum>, { kind, ticker, currency, multiplier, sh
   // What cash was bought for is in no figure.
   const hasCost = avgCost !== null && kind !== 'cash'
   const key = `${ticker} ${kind} ${currency} ${multiplier} ${hasCost}`
-  const held = toDecimal(shares)
-  const units = { digits: held.digits * BigInt(multiplier), scale: held.scale }
-  const cost = multiply(units, toDecimal(avgCost ?? '0'))
+  const held = new Big(shares)
+  const cost = held.times(multiplier).times(avgCost ?? 0)
   const sum = sums.get(key)
   if (!sum) {
-    sums.set(key, { kind, ticker, currency, multiplier, hasCost, shares: held, cost, grossCost: toSize(cost) })
+    sums.set(key, { kind, ticker, currency, multiplier, hasCost, shares: held, cost, grossCost: cost.abs() })
     return
   }
-  sum.shares = add(sum.shares, held)
-  sum.cost = add(sum.cost, cost)
-  sum.grossCost = add(sum.grossCost, toSize(cost))
+  sum.shares = sum.shares.plus(held)
+  sum.cost = sum.cost.plus(cost)
+  sum.grossCost = sum.grossCost.plus(cost.abs())
 }
-
-function toDecimal(written: string): Decimal {
-  const text = /e/i.test(written) ? new Big(written).toFixed() : written
-  const point = text.indexOf('.')
-  if (point === -1) return { digits: BigInt(text), scale: 0 }
-  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
-}
-
-function add(a: Decimal, b: Decimal): Decimal {
-  if (a.scale < b.scale) return add(b, a)
-  return { digits: a.digits + b.digits * 10n ** BigInt(a.scale - b.scale), scale: a.scale }
-}
-
-const multiply = (a: Decimal, b: Decimal): Decimal => ({ digits: a.digits * b.digits, scale: a.scale + b.scale })
-
-const toSize = ({ digits, scale }: Decimal): Decimal => ({ digits: digits < 0n ? -digits : digits, scale })
-
-/** Returns the nearest binary fraction, whatever zeros the decimal ends with. */
-const toNumber = ({ digits, scale }: Decimal): number => Number(`${digits}e-${scale}`)

@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { LotPrice, LotPrices } from '../../holdings/load-prices.ts'
+import { makeLot as lot } from '../../holdings/testing/make-lot.ts'
 import { valueLots } from '../../holdings/value-lots.ts'
 import type { ExchangeRate } from '../../market-data/market-data.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
 import { computeTotals } from './overview-totals.ts'
 
-const lot = (ticker: string, shares: string, avgCost: string | null, more: Partial<StoredLot> = {}): StoredLot => ({
-  id: ticker,
-  kind: 'security',
-  ticker,
-  shares,
-  avgCost,
-  currency: 'USD',
-  multiplier: 1,
-  sector: null,
-  account: null,
-  importId: null,
-  ...more,
-})
 const price = (value: number, previousClose: number | null = null): LotPrice => ({
   price: value,
   previousClose,
