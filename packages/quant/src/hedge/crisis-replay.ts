@@ -58,9 +58,14 @@ function replayAnew(values: readonly ReplayedValue[], window: CrisisWindow): Flo
  * Interest on the cash of a book through a window, at every close: what a backtest of the same days pays on it. Debt costs
  * as much. What a hedge pays or brings in within the window bears none.
  */
-export function accrueInterest(cash: number, { index }: CrisisWindow): Float64Array {
-  return createCashPath(index.length).map((growth) => cash * (growth - 1))
+export function accrueInterest(cash: number, window: CrisisWindow): Float64Array {
+  const growths = grown.get(window) ?? createCashPath(window.index.length)
+  grown.set(window, growths)
+  return growths.map((growth) => cash * (growth - 1))
 }
+
+/** Growth of one unit of cash, which every proposal is replayed with. */
+const grown = new WeakMap<CrisisWindow, Float64Array>()
 
 /** Adds the profit of what has a path to `profit`. */
 function addShares(values: readonly ReplayedValue[], { prices, index }: CrisisWindow, profit: Float64Array) {

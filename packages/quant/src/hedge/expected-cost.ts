@@ -60,8 +60,11 @@ const DRIFTS = { none: 0, half: 0.5, whole: 1 } as const
 export function estimateExpectedCost(context: HedgeContext, lines: TicketLines, cost: number): ExpectedCost | null {
   const priced = priceLines(context, lines)
   if (priced === null) return null
-  const at = (drift: number) => estimatePayoff(priced, drift)
-  const [none, half, whole] = [at(DRIFTS.none), at(DRIFTS.half), at(DRIFTS.whole)]
+  const payoffs = new Float64Array(COST_PATHS)
+  const controls = new Float64Array(COST_PATHS)
+  const at = (drift: number) => estimatePayoff(priced, drift, { payoffs, controls })
+  // The middle comes last, because the odds are counted from its payoffs.
+  const [none, whole, half] = [at(DRIFTS.none), at(DRIFTS.whole), at(DRIFTS.half)]
   const ends = [none, whole].map(({ mean }) => cost - mean)
   const margin = DEVIATIONS * Math.max(none.standardError, whole.standardError)
   return {
@@ -70,7 +73,7 @@ export function estimateExpectedCost(context: HedgeContext, lines: TicketLines, 
     low: Math.min(...ends) - margin,
     high: Math.max(...ends) + margin,
     standardError: half.standardError,
-    odds: cost > 0 ? countOdds(half.payoffs, cost) : null,
+    odds: cost > 0 ? countOdds(payoffs, cost) : null,
   }
 }
 
@@ -170,34 +173,45 @@ function countLife({ situation }: HedgeContext, { expiry }: OptionLine): number 
 }
 
 interface PayoffEstimate {
-  readonly payoffs: Float64Array
   readonly mean: number
   readonly standardError: number
 }
 
+/** Along the paths; written anew for each drift. */
+interface PathValues {
+  readonly payoffs: Float64Array
+  /** Value of the shares behind the options, less its known mean. */
+  readonly controls: Float64Array
+}
+
 /** Mean payoff with the value of the shares behind the options as control variate. */
-function estimatePayoff(lines: readonly PricedLine[], drift: number): PayoffEstimate {
-  const payoffs = new Float64Array(COST_PATHS)
-  const controls = new Float64Array(COST_PATHS)
+function estimatePayoff(lines: readonly PricedLine[], drift: number, values: PathValues): PayoffEstimate {
+  const { payoffs, controls } = values
+  payoffs.fill(0)
+  controls.fill(0)
   for (const { size, sign, spot, strike, growth, years, carry, premium } of lines) {
     const forward = spot * Math.exp((carry + drift * premium) * years)
     for (let path = 0; path < COST_PATHS; path++) {
       const gain = sign * (forward * growth[path]! - strike)
       if (gain > 0) payoffs[path]! += size * gain
-      // Less its known mean.
       controls[path]! += size * sign * forward * (growth[path]! - 1)
     }
   }
-  return { payoffs, ...estimateWithControl(payoffs, controls) }
+  return estimateWithControl(values)
 }
 
 /** Mean and its standard error, with a control variate whose mean is 0. */
-function estimateWithControl(values: Float64Array, controls: Float64Array): Omit<PayoffEstimate, 'payoffs'> {
-  const count = values.length
-  const [mean, control] = [averageOf(values), averageOf(controls)]
+function estimateWithControl({ payoffs, controls }: PathValues): PayoffEstimate {
+  const count = payoffs.length
+  let [sum, sumOfControls] = [0, 0]
+  for (let k = 0; k < count; k++) {
+    sum += payoffs[k]!
+    sumOfControls += controls[k]!
+  }
+  const [mean, control] = [sum / count, sumOfControls / count]
   let [own, other, both] = [0, 0, 0]
   for (let k = 0; k < count; k++) {
-    const a = values[k]! - mean
+    const a = payoffs[k]! - mean
     const b = controls[k]! - control
     own += a * a
     other += b * b
@@ -206,12 +220,6 @@ function estimateWithControl(values: Float64Array, controls: Float64Array): Omit
   const slope = other > 0 ? both / other : 0
   const variance = Math.max(0, own - slope * both) / (count - 2)
   return { mean: mean - slope * control, standardError: Math.sqrt(variance / count) }
-}
-
-function averageOf(values: Float64Array): number {
-  let sum = 0
-  for (const value of values) sum += value
-  return sum / values.length
 }
 
 function countOdds(payoffs: Float64Array, cost: number): CostOdds {

@@ -47,9 +47,14 @@ function readLines(market: OptionMarket, wanted: OptionType): readonly (OptionLi
   if (known !== undefined) return known
   const expiries = new Map(market.chain.expiries.map((expiry) => [expiry.expiry, expiry]))
   const ofType = market.chain.contracts.filter(({ type }) => type === wanted)
-  const lines = ofType.map((contract) =>
-    isBelied(contract, ofType) ? 'no-clean-quote' : toLine(contract, market, expiries.get(contract.expiry)),
-  )
+  const today = parseIsoDate(market.today)
+  const days = new Map<string, number>()
+  const lines = ofType.map((contract) => {
+    const { expiry } = contract
+    const daysToExpiry = days.get(expiry) ?? parseIsoDate(expiry) - today
+    days.set(expiry, daysToExpiry)
+    return isBelied(contract, ofType) ? 'no-clean-quote' : toLine(contract, daysToExpiry, market, expiries.get(expiry))
+  })
   ofMarket.set(wanted, lines)
   return lines
 }
@@ -128,11 +133,11 @@ export function hedgeDays(calendarDays: number): { readonly least: number; reado
 
 function toLine(
   contract: AnalysedContract,
+  daysToExpiry: number,
   market: OptionMarket,
   expiry: ExpiryAnalysis | undefined,
 ): OptionLine | LineRejection {
   const { state, openInterest, volume, type, strike } = contract
-  const daysToExpiry = parseIsoDate(contract.expiry) - parseIsoDate(market.today)
   if (state !== 'ok' && state !== 'no-bid') return 'no-clean-quote'
   const { canBuy, canSell, maximumContracts } = assessTradability(state, { openInterest, volume, daysToExpiry })
   if (!canBuy) return 'illiquid'
