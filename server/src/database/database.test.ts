@@ -119,6 +119,15 @@ test('every table with a user id is under forced row-level security with a polic
   }
 })
 
+test('bytes are kept as they come, because they are compressed already', async () => {
+  const columns = await db.asOwner(`
+    SELECT c.relname || '.' || a.attname AS name, a.attstorage::text AS storage
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.atttypid = 'bytea'::regtype AND NOT a.attisdropped`)
+  expect(columns.length).toBeGreaterThanOrEqual(10)
+  expect(columns.filter(({ storage }) => storage !== 'e')).toEqual([])
+})
+
 /** Rows that a guest sees of a portfolio that is shared with them. */
 const SHARED_TABLES = [
   ...[

@@ -2,19 +2,9 @@
 
 import { toOptionTerms } from '@ballast/contract'
 import type { SplitAccount } from '@ballast/quant'
-import type { Database } from '../database/database.ts'
-import { findCash, type HeldAccount, readHeldAccounts } from './brokerage-account.repository.ts'
+import { findCash, type HeldAccount } from './brokerage-account.repository.ts'
 
-/**
- * Accounts that a portfolio lies in, with what is free in each, as the search for hedges takes them.
- *
- * @throws AppError 404 when the user has no such portfolio
- */
-export async function loadSplitAccounts(db: Database, userId: string, portfolioId: string): Promise<SplitAccount[]> {
-  return (await readHeldAccounts(db, userId, portfolioId)).map(toSplitAccount)
-}
-
-/** Shares that no call was sold against, those that puts cover, and cash that no sold put needs. */
+/** An account as the search for hedges takes it, with what is free in it: shares that no call was sold against, those that puts cover, and cash that no sold put needs. */
 export function toSplitAccount(account: HeldAccount): SplitAccount {
   const kind = account.kind ?? 'cash'
   const freeShares = new Map<string, number>()

@@ -7,11 +7,10 @@ import type { Database } from '../../database/database.ts'
 import type { SignedInUser } from '../../http/authentication.ts'
 import { AppError, errors } from '../../http/errors.ts'
 import type { Progress } from '../../http/event-stream.ts'
-import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
+import { readHeldAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import type { StoredLot } from '../../portfolios/position.repository.ts'
-import { readPortfolio } from '../../portfolios/share.repository.ts'
-import { loadSplitAccounts } from '../../portfolios/split-account.ts'
+import { toSplitAccount } from '../../portfolios/split-account.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { MadeRecommendation } from '../record/made-recommendation.ts'
@@ -84,10 +83,9 @@ export async function beginRun<Kind extends keyof KeptRuns>(
 
   async function make(progress: Progress, working: AbortSignal) {
     const { id, name, lots } = await portfolioReader.getHeld(user.id, portfolioId)
-    const described = await readPortfolio(deps.db, user.id, id, listAccounts)
-    const accounts = await loadSplitAccounts(deps.db, user.id, id)
+    const accounts = await readHeldAccounts(deps.db, user.id, id)
     const runId = randomUUID()
-    const subject = { user, runId, portfolio: { id, name, lots }, accounts }
+    const subject = { user, runId, portfolio: { id, name, lots }, accounts: accounts.map(toSplitAccount) }
     const { answer, inputs, recommendation, isDelivered } = await compute(subject, progress, working)
     working.throwIfAborted()
     const prepared = recommendation && trackRecord.prepare(recommendation)
@@ -95,7 +93,7 @@ export async function beginRun<Kind extends keyof KeptRuns>(
       userId: user.id,
       portfolioId: id,
       runId,
-      contentKey: toRunKeys(lots, described)[kind],
+      contentKey: toRunKeys(lots, accounts)[kind],
       kind,
       inputs,
       answer,

@@ -28,11 +28,11 @@ import type { Progress } from '../../http/event-stream.ts'
 import type { MarketData } from '../../market-data/market-data.ts'
 import { renewSmiles } from '../../market-data/options/older-smiles.ts'
 import { packJson, unpackJson } from '../../packed-json.ts'
-import { listAccounts } from '../../portfolios/brokerage-account.repository.ts'
+import { listAccounts, readHeldAccounts } from '../../portfolios/brokerage-account.repository.ts'
 import { toAdviceKey } from '../../portfolios/lots-hash.ts'
 import type { PortfolioReader } from '../../portfolios/portfolio-reader.ts'
 import { readPortfolio } from '../../portfolios/share.repository.ts'
-import { loadSplitAccounts } from '../../portfolios/split-account.ts'
+import { toSplitAccount } from '../../portfolios/split-account.ts'
 import { type BegunWork, beginCharged } from '../../tokens/begin-charged.ts'
 import type { TokenMeter } from '../../tokens/token-meter.ts'
 import type { WorkerPool } from '../../workers/worker-pool.ts'
@@ -84,11 +84,11 @@ export function createHedgesService(deps: HedgeDependencies) {
   }
 
   async function make({ user, portfolioId, body }: AnalysisRequest, progress: Progress, signal: AbortSignal) {
-    const { hash: positionsHash, ...portfolio } = await readHeld(user.id, portfolioId)
-    const accounts = await loadSplitAccounts(db, user.id, portfolio.id)
+    const portfolio = await portfolioReader.getHeld(user.id, portfolioId)
+    const accounts = await readHeldAccounts(db, user.id, portfolio.id)
     const { answer, inputs, situation } = await computeAnalysis(
       deps,
-      { userId: user.id, analysisId: randomUUID(), portfolio, body, accounts },
+      { userId: user.id, analysisId: randomUUID(), portfolio, body, accounts: accounts.map(toSplitAccount) },
       progress,
       signal,
     )
@@ -96,7 +96,7 @@ export function createHedgesService(deps: HedgeDependencies) {
     const stored = {
       id,
       portfolioId: portfolio.id,
-      positionsHash,
+      positionsHash: toAdviceKey(portfolio.lots, accounts),
       entry: toEntry(answer),
       body: await packJson(answer),
       inputs,
