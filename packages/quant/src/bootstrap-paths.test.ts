@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computeVolatilityScale, estimateTailLosses, simulateBlockPaths } from './bootstrap-paths.ts'
+import { computeCvar } from './expected-shortfall.ts'
 import { computeStandardDeviation } from './moments.ts'
 import { createNormalSource, createRandomSource } from './random.ts'
 import { computeCorrelation } from './regression.ts'
@@ -114,6 +115,28 @@ describe('tail losses', () => {
     }
     expect(width(4000)).toBeLessThan(width(250))
   })
+
+  test.each([1, 2, 7, 19, 20, 21, 100, 101, 333, 2000])(
+    'of %i paths, an interval is that of resamples written out',
+    (paths) => {
+      const returns = Float64Array.from(benchmark.subarray(0, paths), (value) => Math.round(value * 500) / 500)
+      const random = createRandomSource(paths)
+      const draws = Array.from({ length: 40 }, () => returns.map(() => returns[Math.floor(random() * paths)]!))
+      const { var95, cvar95, var99, cvar99 } = estimateTailLosses(returns, createRandomSource(paths), { resamples: 40 })
+      const bounds = (measure: (draw: Float64Array) => number | null) => {
+        const sorted = draws.map((draw) => measure(draw)!).sort((a, b) => a - b)
+        return [sorted[2]!, sorted[37]!]
+      }
+      const given = [var95, cvar95, var99, cvar99].flatMap(({ low, high }) => [low, high])
+      const expected = [
+        ...bounds((draw) => computeHistoricalVar(draw)),
+        ...bounds((draw) => computeCvar(draw)),
+        ...bounds((draw) => computeHistoricalVar(draw, { confidence: 0.99 })),
+        ...bounds((draw) => computeCvar(draw, { confidence: 0.99 })),
+      ]
+      for (const [place, value] of given.entries()) expect(value).toBeCloseTo(expected[place]!, 14)
+    },
+  )
 
   test('bad input is named', () => {
     expect(() => estimateTailLosses(new Float64Array(0), createRandomSource(1))).toThrow('totalReturns has 0')

@@ -1,6 +1,7 @@
 import { inputErrors, rejectInfinite, requireEqualLengths } from './errors.ts'
 import { computeCvar } from './expected-shortfall.ts'
 import type { RandomSource } from './random.ts'
+import { toLoss, toTailProbability } from './tail-probability.ts'
 import { computeHistoricalVar } from './value-at-risk.ts'
 
 /** Bounds within which yesterday's volatility may be rescaled to today's: beyond them history is no guide. */
@@ -137,17 +138,57 @@ export function estimateTailLosses(
     var99: (paths: Float64Array) => computeHistoricalVar(paths, { confidence: 0.99 }) ?? 0,
     cvar99: (paths: Float64Array) => computeCvar(paths, { confidence: 0.99 }) ?? 0,
   }
-  const names = ['var95', 'cvar95', 'var99', 'cvar99'] as const
-  const draws = { var95: [], cvar95: [], var99: [], cvar99: [] } as Record<(typeof names)[number], number[]>
-  const resample = new Float64Array(totalReturns.length)
-  for (let k = 0; k < resamples; k++) {
-    for (let i = 0; i < resample.length; i++) resample[i] = totalReturns[Math.floor(random() * resample.length)]!
-    for (const name of names) draws[name].push(measures[name](resample))
-  }
-  const estimate = (name: (typeof names)[number]): TailEstimate => {
+  const draws = drawTails(totalReturns, random, resamples)
+  const estimate = (name: keyof TailLosses): TailEstimate => {
     const sorted = draws[name].sort((a, b) => a - b)
     const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
     return { value: measures[name](totalReturns), low: at(0.05), high: at(0.95) }
   }
   return { var95: estimate('var95'), cvar95: estimate('cvar95'), var99: estimate('var99'), cvar99: estimate('cvar99') }
+}
+
+/**
+ * The four measures of each resample. A resample is told by how often it has each path, so that paths which are sorted once
+ * give the tails of all resamples from the worst path upwards.
+ */
+function drawTails(totalReturns: Float64Array, random: RandomSource, resamples: number) {
+  const count = totalReturns.length
+  const order = Uint32Array.from(totalReturns.keys()).sort((a, b) => totalReturns[a]! - totalReturns[b]!)
+  const ranks = new Uint32Array(count)
+  for (let rank = 0; rank < count; rank++) ranks[order[rank]!] = rank
+  const [wide, narrow] = [toTailProbability(0.95), toTailProbability(0.99)]
+  const drawn = new Uint32Array(count)
+  const tail = new Float64Array(Math.min(count, Math.floor(wide * count) + 2))
+  const draws: Record<keyof TailLosses, number[]> = { var95: [], cvar95: [], var99: [], cvar99: [] }
+  for (let k = 0; k < resamples; k++) {
+    drawn.fill(0)
+    for (let i = 0; i < count; i++) drawn[ranks[Math.floor(random() * count)]!]!++
+    for (let rank = 0, filled = 0; filled < tail.length; rank++) {
+      const end = Math.min(tail.length, filled + drawn[rank]!)
+      tail.fill(totalReturns[order[rank]!]!, filled, end)
+      filled = end
+    }
+    draws.var95.push(readQuantile(tail, count, wide))
+    draws.cvar95.push(readShortfall(tail, count, wide))
+    draws.var99.push(readQuantile(tail, count, narrow))
+    draws.cvar99.push(readShortfall(tail, count, narrow))
+  }
+  return draws
+}
+
+/** As `computeHistoricalVar`, of a sorted tail of so many returns. */
+function readQuantile(tail: Float64Array, count: number, probability: number): number {
+  const position = (count - 1) * probability
+  const below = Math.floor(position)
+  const lower = tail[below]!
+  return toLoss(position === below ? lower : lower + (position - below) * (tail[below + 1]! - lower))
+}
+
+/** As `computeCvar`, of a sorted tail of so many returns. */
+function readShortfall(tail: Float64Array, count: number, probability: number): number {
+  const worst = probability * count
+  const whole = Math.min(count - 1, Math.floor(worst))
+  let sum = (worst - whole) * tail[whole]!
+  for (let i = 0; i < whole; i++) sum += tail[i]!
+  return toLoss(sum / worst)
 }
