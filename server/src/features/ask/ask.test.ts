@@ -69,6 +69,25 @@ function findLoose({ sentences, figures, facts }: AskTurn): string[] {
   return [...loose, ...findUnlisted(sentences, new Map(facts.map((fact) => [fact.id, fact])))]
 }
 
+test.each([
+  ['the most', 'highest', -1],
+  ['the least', 'lowest', 1],
+] as const)(
+  'the position that moves %s with the market is the one with the %s beta of the analysis',
+  async (words, end, sign) => {
+    const turn = await askIn(ann, portfolioId, `Which holding moves ${words} with the market?`)
+    const { marketCorrelations } = await ann.json<{
+      marketCorrelations: { ticker: string; marketBeta: number | null }[]
+    }>(of('correlation-analysis'))
+    const [first] = marketCorrelations
+      .flatMap(({ ticker, marketBeta }) => (marketBeta === null ? [] : [{ ticker, marketBeta }]))
+      .sort((a, b) => sign * (a.marketBeta - b.marketBeta))
+    expect(wordsOf(turn)[0]).toBe(
+      `The position with the ${end} beta is ${first?.ticker}, with a beta of ${first?.marketBeta.toFixed(2).replace('-', '−')} over the last year.`,
+    )
+  },
+)
+
 test('a fall that the hedge search did not ask about is not answered by the one that it did', async () => {
   const effect = async (question: string) => wordsOf(await askIn(ann, portfolioId, question))[0]
   expect(await effect('How much would I lose with the hedge if the market falls 30%?')).toBe(

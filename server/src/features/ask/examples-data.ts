@@ -58,6 +58,10 @@ export const EXAMPLES = {
     'Which holding moves the most? | Which stock is the most volatile? | What is my riskiest holding? | Which of my stocks is the wildest? | What is the riskiest thing I own? | Which share swings the most? | Most volatile position',
   'least-volatile':
     'Which holding moves the least? | Which stock is the calmest? | What is my safest holding? | Which of my stocks is the steadiest? | What is the safest thing I own? | Which share is the least risky? | Which holding is the most stable?',
+  'highest-beta':
+    'Which holding moves the most with the market? | Which of my stocks has the highest beta? | Which position reacts most to the S&P? | What follows the market most closely? | Highest beta in the portfolio | Which holding is the most sensitive to the market?',
+  'lowest-beta':
+    'Which holding moves the least with the market? | Which of my stocks has the lowest beta? | Which position reacts least to the S&P? | What is the most defensive thing I own? | Lowest beta in the portfolio | Which holding is the least sensitive to the market?',
   beta: 'How does it move with the market? | What is the beta of my portfolio? | How sensitive am I to the S&P? | What do I do when the market rises one percent? | Am I more aggressive than the market? | If the market goes up one percent, how much do I gain? | How closely do I follow the market? | Portfolio beta | Do I swing more than the S&P 500? | Beta-weighted exposure of the account',
   volatility:
     'How volatile is my portfolio? | How much does the value swing? | What is the standard deviation? | How risky is my portfolio? | Is this a bumpy or a steady mix? | How much does my account go up and down? | Is my portfolio risky? | How bumpy is the ride? | Annualized volatility | How stable is all this?',

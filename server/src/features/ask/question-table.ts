@@ -55,6 +55,8 @@ const ROWS: Readonly<Record<QuestionId, Row>> = {
   sell: { screen: 'overview', next: ['biggest-risk', 'weight', 'hedge'] },
   'most-volatile': { screen: 'analysis', next: ['volatility', 'biggest-risk', 'one-bet'] },
   'least-volatile': { screen: 'analysis', next: ['volatility', 'biggest-risk', 'one-bet'] },
+  'highest-beta': { screen: 'analysis', next: ['beta', 'market-fall', 'most-volatile'] },
+  'lowest-beta': { screen: 'analysis', next: ['beta', 'offsets', 'least-volatile'] },
   beta: { screen: 'overview', next: ['market-fall', 'volatility', 'biggest-risk'] },
   volatility: { screen: 'overview', next: ['most-volatile', 'drawdown', 'beta'] },
   drawdown: { screen: 'overview', next: ['worst-crisis', 'crisis', 'volatility'] },

@@ -28,6 +28,8 @@ export const SAID = {
     'holding-gains': { verdict: ['ask'], caveat: [] },
     'most-volatile': { verdict: ['get_correlation_analysis'] },
     'least-volatile': { verdict: ['get_correlation_analysis'] },
+    'highest-beta': { verdict: ['get_correlation_analysis'] },
+    'lowest-beta': { verdict: ['get_correlation_analysis'] },
     beta: { verdict: ['get_portfolio_overview'] },
     volatility: { verdict: ['get_portfolio_overview'], comparison: ['get_portfolio_overview'] },
     drawdown: { verdict: ['get_portfolio_overview'], comparison: ['get_portfolio_overview'] },

@@ -22,6 +22,12 @@ import {
   verdict,
 } from './writing.ts'
 
+/** Figures that holdings are ranked by, in words. */
+const RANKED = {
+  volatilityPercent: { name: 'volatility', column: 'Volatility', caption: 'Volatility of one year' },
+  marketBeta: { name: 'beta', column: 'Beta', caption: 'Beta of one year' },
+} as const
+
 /** Questions about one holding: its value, its risk, and the effect of selling it. */
 export const HOLDING_ANSWERS = {
   async weight(desk, { tickers: [ticker = ''] }) {
@@ -122,8 +128,10 @@ export const HOLDING_ANSWERS = {
       toTable(`Before and after selling ${ticker}`, ['', 'Before', 'After'], rows),
     ]
   },
-  'most-volatile': rankedBy('The most volatile position is', -1),
-  'least-volatile': rankedBy('The least volatile position is', 1),
+  'most-volatile': rankedBy('volatilityPercent', 'The most volatile position is', -1),
+  'least-volatile': rankedBy('volatilityPercent', 'The least volatile position is', 1),
+  'highest-beta': rankedBy('marketBeta', 'The position with the highest beta is', -1),
+  'lowest-beta': rankedBy('marketBeta', 'The position with the lowest beta is', 1),
 } satisfies Answers
 
 const notHeld = (ticker: string) =>
@@ -171,29 +179,23 @@ async function tryHolding(desk: Desk, ticker: string) {
   return { count, shares, price: paid, value, gain }
 }
 
-/** The holdings in the order of their volatility. @param sign 1 for the calmest first, −1 for the most volatile */
-function rankedBy(words: string, sign: 1 | -1): AnswerQuestion {
+/** The holdings in the order of a figure. @param sign 1 for the smallest first, −1 for the largest */
+function rankedBy(figure: keyof typeof RANKED, words: string, sign: 1 | -1): AnswerQuestion {
+  const { name, column, caption } = RANKED[figure]
   return async (desk) => {
     const analysis = await desk.correlation()
     const ranked = analysis.content.marketCorrelations
-      .flatMap(({ ticker, volatilityPercent }, place) =>
-        volatilityPercent === null ? [] : [{ ticker, volatilityPercent, place }],
-      )
-      .sort((a, b) => sign * (a.volatilityPercent - b.volatilityPercent))
+      .flatMap(({ ticker, [figure]: value }, place) => (value === null ? [] : [{ ticker, value, place }]))
+      .sort((a, b) => sign * (a.value - b.value))
       .slice(0, 6)
-      .map(({ ticker, place }) => ({
-        ticker,
-        fact: desk.cite(analysis, `marketCorrelations.${place}.volatilityPercent`),
-      }))
+      .map(({ ticker, place }) => [ticker, desk.cite(analysis, `marketCorrelations.${place}.${figure}`)] as const)
     const [first] = ranked
-    if (!first) return [unknown('the volatility of positions')]
+    if (!first) return [unknown(`the ${name} of positions`)]
+    const [ticker, fact] = first
+    const against = figure === 'marketBeta' ? toCompared(analysis.content.benchmark) : ''
     return [
-      verdict(ground`${words} ${namePosition(first.ticker)}, with a volatility of ${first.fact} over the last year.`),
-      toBars(
-        'Volatility of one year',
-        ['Holding', 'Volatility'],
-        ranked.map(({ ticker, fact }) => [ticker, fact]),
-      ),
+      verdict(ground`${words} ${namePosition(ticker)}, with a ${name}${against} of ${fact} over the last year.`),
+      toBars(caption, ['Holding', column], ranked),
     ]
   }
 }
