@@ -21,9 +21,14 @@ export function findDeepestFall(closes: ArrayLike<number>, days: number): Deepes
   if (!(Number.isInteger(days) && days >= 1)) throw inputErrors.badNumber('days', null, days, 'a whole number ≥ 1')
   if (closes.length === 0) return null
   let deepest: DeepestFall = { marketReturn: 0, from: 0, to: 0 }
-  for (let to = 1; to < closes.length; to++) {
-    let from = to
-    for (let s = Math.max(0, to - days); s < to; s++) if (closes[s]! > closes[from]!) from = s
+  // Places that may still be the highest within the window, their closes falling: a later one that is higher outlives them.
+  const highest = new Int32Array(closes.length)
+  let [first, count] = [0, 0]
+  for (let to = 0; to < closes.length; to++) {
+    while (count > first && closes[highest[count - 1]!]! < closes[to]!) count--
+    highest[count++] = to
+    if (highest[first]! < to - days) first++
+    const from = highest[first]!
     const marketReturn = closes[to]! / closes[from]! - 1
     if (marketReturn < deepest.marketReturn) deepest = { marketReturn, from, to }
   }

@@ -116,10 +116,17 @@ function measureResidual({ situation, book, indexReturns }: HedgeContext, values
   return fitIndex(situation.index.ticker, returns, indexReturns.slice(-YEAR))?.residualVolatility ?? 0
 }
 
+/** Each of dozens of proposals is measured on the same year. */
+const lastYears = new WeakMap<ReturnMatrix, ReturnMatrix>()
+
 function takeLastYear(returns: ReturnMatrix): ReturnMatrix {
+  const known = lastYears.get(returns)
+  if (known !== undefined) return known
   const { rows, columns, dates } = returns
   const kept = Math.min(YEAR, columns)
   const values = new Float64Array(rows * kept)
   for (let row = 0; row < rows; row++) values.set(getRow(returns, row).subarray(columns - kept), row * kept)
-  return { ...returns, dates: dates.slice(-kept), values, columns: kept }
+  const year = { ...returns, dates: dates.slice(-kept), values, columns: kept }
+  lastYears.set(returns, year)
+  return year
 }
