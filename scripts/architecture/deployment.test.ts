@@ -6,9 +6,13 @@ import { SERVER_COMMAND } from '../../e2e/support/server-process.ts'
 import { VARIABLE_NAMES } from '../../server/src/config.ts'
 import { ROOT } from '../launch/repository.mjs'
 import { findInstruction, readDockerfile, toCommand } from '../release/dockerfile.ts'
+import { listSourceFiles } from '../release/image-tree.ts'
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-const packageJson = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+const packageJson = JSON.parse(read('package.json')) as {
+  optionalDependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
 
 interface Service {
   image: string
@@ -66,6 +70,17 @@ describe('the image', () => {
         .flatMap(({ words }) => words.slice(0, -1)),
     )
     expect(sources.filter((source) => !allowed.includes(source.split('/')[0] ?? ''))).toEqual([])
+  })
+
+  test('none of its sources is a test, or imports what only development has', () => {
+    const { instructions = [] } = stages.find(({ name }) => name === 'production') ?? {}
+    const folders = instructions.filter(({ keyword }) => keyword === 'COPY').flatMap(({ words }) => words.slice(0, -1))
+    const sources = folders.flatMap(listSourceFiles).filter((file) => file.endsWith('.ts'))
+    expect(sources.length).toBeGreaterThan(900)
+    const { dependencies } = JSON.parse(read('server/package.json')) as { dependencies: Record<string, string> }
+    const missing = Object.keys(packageJson.devDependencies).filter((name) => !(name in dependencies))
+    const imports = new RegExp(`from '(${missing.join('|')})['/]`)
+    expect(sources.filter((file) => /\/testing\/|\btest\b/.test(file) || imports.test(read(file)))).toEqual([])
   })
 })
 

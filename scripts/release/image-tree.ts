@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../launch/repository.mjs'
 import { type Instruction, readDockerfile, type Stage } from './dockerfile.ts'
@@ -73,7 +73,7 @@ function copy({ words, options }: Instruction, { root, workdir, rootOf }: Places
       cpSync(path.join(rootOf(options.from), source), into, { recursive: true, verbatimSymlinks: true })
       continue
     }
-    for (const file of listFiles(source)) {
+    for (const file of listSourceFiles(source)) {
       const copied = file === source ? into : path.join(into, path.relative(source, file))
       mkdirSync(path.dirname(copied), { recursive: true })
       cpSync(path.join(ROOT, file), copied)
@@ -81,13 +81,18 @@ function copy({ words, options }: Instruction, { root, workdir, rootOf }: Places
   }
 }
 
-/** The files of a place that a clone would have, but for tests, which `.dockerignore` keeps out. */
-function listFiles(place: string): string[] {
+/** Lists the files of a place that the image gets: those that a clone would have, but for what `.dockerignore` keeps out. */
+export function listSourceFiles(place: string): string[] {
   const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', place], {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  const files = output.split('\n').filter((file) => file !== '' && !/\.test\.tsx?$|\/fixtures\//.test(file))
+  const keptOut = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('**/'))
+  const isKeptOut = (file: string) =>
+    keptOut.some((pattern) => path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`))
+  const files = output.split('\n').filter((file) => file !== '' && !isKeptOut(file))
   if (files.length === 0) throw new Error(`The Dockerfile copies ${place}, which does not exist`)
   return files.filter((file) => existsSync(path.join(ROOT, file)))
 }

@@ -4,7 +4,7 @@ import { propertyRuns } from '../property-runs.ts'
 import { computeAmericanPrice } from './american.ts'
 import { computeAmericanImpliedVolatility } from './american-implied-volatility.ts'
 import { computeBlackScholes } from './black-scholes.ts'
-import { centralOption } from './option-arbitraries.ts'
+import { centralOption } from './test-arbitraries.ts'
 import { EXERCISED_PUT as put } from './test-options.ts'
 
 describe('American implied volatility', () => {

@@ -5,8 +5,8 @@ import { propertyRuns } from '../property-runs.ts'
 import { createNormalSource, createRandomSource } from '../random.ts'
 import { computeAmericanPrice } from './american.ts'
 import { computeLeisenReimer } from './binomial-tree.ts'
-import { centralOption, listedOption, otherType } from './option-arbitraries.ts'
 import type { OptionInputs, OptionType } from './option-contract.ts'
+import { centralOption, listedOption, otherType } from './test-arbitraries.ts'
 
 const put = {
   type: 'put',

@@ -4,7 +4,7 @@ import { propertyRuns } from '../property-runs.ts'
 import { computeBlackScholes } from './black-scholes.ts'
 import { computeBlackScholesBatch } from './black-scholes-batch.ts'
 import { createValuationColumns } from './black-scholes-kernel.ts'
-import { listedOption } from './option-arbitraries.ts'
+import { listedOption } from './test-arbitraries.ts'
 import { toColumns } from './test-options.ts'
 
 test('each row equals the single option, to the last bit', () => {

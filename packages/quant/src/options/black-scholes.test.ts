@@ -5,8 +5,8 @@ import { propertyRuns } from '../property-runs.ts'
 import { createNormalSource, createRandomSource } from '../random.ts'
 import { computeBlack76 } from './black-76.ts'
 import { computeBlackScholes, computeBlackScholesPrice, computeEuropeanLowerBound } from './black-scholes.ts'
-import { centralOption, listedOption, otherType } from './option-arbitraries.ts'
 import type { OptionInputs, OptionType } from './option-contract.ts'
+import { centralOption, listedOption, otherType } from './test-arbitraries.ts'
 
 const REFERENCE_GREEKS = ['price', 'delta', 'gamma', 'vega', 'theta', 'rho', 'dividendRho'] as const
 

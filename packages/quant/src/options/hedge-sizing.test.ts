@@ -5,7 +5,7 @@ import { createNormalSource, createRandomSource } from '../random.ts'
 import { computeBlackScholesPrice } from './black-scholes.ts'
 import { computeExerciseProbability, computeExpectedPayoff } from './exercise-odds.ts'
 import { computeHedgeCarry, computeHedgeEfficiency, computeScenarioHedgeSize } from './hedge-sizing.ts'
-import { centralOption, otherType } from './option-arbitraries.ts'
+import { centralOption, otherType } from './test-arbitraries.ts'
 
 describe('contracts for a scenario', () => {
   const hedge = { loss: 113_150, limit: 75_000, shockedValue: 57.2, ask: 6.32, fee: 0.65 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '../property-runs.ts'
 import { computeImpliedVolatility, NO_VOLATILITY_REASONS, type QuoteColumns } from './implied-volatility.ts'
 import { computeImpliedVolatilityBatch } from './implied-volatility-batch.ts'
-import { listedOption } from './option-arbitraries.ts'
 import type { QuotedOption } from './option-contract.ts'
+import { listedOption } from './test-arbitraries.ts'
 
 function toColumns(quotes: readonly QuotedOption[]): QuoteColumns {
   const column = (name: 'spot' | 'strike' | 'years' | 'rate' | 'dividendYield' | 'price') =>

@@ -6,8 +6,8 @@ import { computeBlack76 } from './black-76.ts'
 import { computeBlackScholes, computeEuropeanLowerBound } from './black-scholes.ts'
 import { computeImpliedVolatility, solveTotalVolatility } from './implied-volatility.ts'
 import { normalisedBlack, normalisedBlackComplement, normalisedVega } from './normalised-black.ts'
-import { listedOption } from './option-arbitraries.ts'
 import type { OptionType } from './option-contract.ts'
+import { listedOption } from './test-arbitraries.ts'
 
 describe('normalised Black price', () => {
   /** 60-digit values at the centre and the edges of each region: small s, deep wing, middle, large s. */
