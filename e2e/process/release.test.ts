@@ -3,9 +3,9 @@
  * @module-tag long
  */
 
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { makeArtifacts } from '../../scripts/release/artifacts.ts'
@@ -32,7 +32,7 @@ test('a release is a bundle, the list of its parts, notes and checksums that are
   expect(readFileSync(path.join(folder, 'NOTES.md'), 'utf8')).toBe('### New\n- A door.\n')
 })
 
-test('the list names what is shipped with its licence, and no tool of development', () => {
+test('the list names what is shipped with its licence: nothing that is not there, and no tool of development', () => {
   const list = JSON.parse(readFileSync(path.join(folder, `${NAME}.sbom.json`), 'utf8')) as {
     bomFormat: string
     components: { name: string; licenses?: unknown[] }[]
@@ -42,18 +42,49 @@ test('the list names what is shipped with its licence, and no tool of developmen
   expect(names).toEqual(expect.arrayContaining(['fastify', 'sharp', 'zod']))
   expect(names.filter((name) => ['vite', 'vitest', 'react', 'knip'].includes(name))).toEqual([])
   expect(list.components.find(({ name }) => name === 'fastify')?.licenses).toHaveLength(1)
+  const packed = execFileSync('tar', ['-tzf', path.join(folder, `${NAME}.tar.gz`)], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
+  const manifests = new Set(packed.split('\n').filter((file) => file.endsWith('/package.json')))
+  const isThere = (name: string) => [...manifests].some((file) => file.endsWith(`/node_modules/${name}/package.json`))
+  expect(names.filter((name) => !isThere(name))).toEqual([])
 })
 
-test('the bundle starts where there is a Node and no npm, serves, and stops on SIGTERM with 0', {
-  timeout: PATIENCE_MILLISECONDS,
-}, async () => {
+/** The bundle in a bare folder, and a folder for the only programs that it finds. */
+async function unpack(): Promise<{ place: string; bin: string }> {
   const place = await makeDataFolder()
   execFileSync('tar', ['-xzf', path.join(folder, `${NAME}.tar.gz`), '-C', place])
   const bin = path.join(place, 'bin')
   mkdirSync(bin)
+  symlinkSync('/usr/bin/readlink', path.join(bin, 'readlink'))
+  return { place, bin }
+}
+
+test.each(['v20.20.2', 'v22.17.1'])('a Node %s is told to be too old', async (version) => {
+  const { place, bin } = await unpack()
+  const fake = `#!/bin/sh\nif [ "$1" = --version ]; then echo ${version}; else exec '${process.execPath}' "$@"; fi\n`
+  const words = `Object.defineProperty(process.versions, 'node', { value: '${version.slice(1)}' })`
+  writeFileSync(path.join(bin, 'old.cjs'), words)
+  writeFileSync(path.join(bin, 'node'), fake.replace('"$@"', `--require '${path.join(bin, 'old.cjs')}' "$@"`), {
+    mode: 0o755,
+  })
+  const { status, stderr } = spawnSync(path.join(place, NAME, 'ballast'), { env: { PATH: bin }, encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `Ballast needs Node 22.18 or newer in PATH. This one is ${version}.\n`,
+  })
+})
+
+test('the bundle starts through a link where there is a Node and no npm, serves, and stops on SIGTERM with 0', {
+  timeout: PATIENCE_MILLISECONDS,
+}, async () => {
+  const { place, bin } = await unpack()
   symlinkSync(process.execPath, path.join(bin, 'node'))
+  const program = path.join(bin, 'ballast')
+  symlinkSync(path.join(place, NAME, 'ballast'), program)
   const PORT = String(await findFreePort())
-  const server = spawn(path.join(place, NAME, 'ballast'), {
+  const server = spawn(program, {
     env: { PATH: bin, PORT, MARKET_DATA: 'sample', DATA_DIR: path.join(place, 'data') },
     stdio: 'inherit',
   })

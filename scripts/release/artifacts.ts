@@ -58,12 +58,19 @@ export function makeArtifacts(folder: string, version: string, notes: string): v
   writeFileSync(path.join(folder, 'NOTES.md'), `${notes}\n`)
 }
 
-/** Starts the server as the image does, by whatever Node is there; settings may stand in a file `.env` beside it. */
+/** Starts the server as the image does, by the Node that is there, also through a link; it reads settings from `.env` next to it. */
 function toStartScript(words: readonly string[]): string {
+  const isNewEnough = `const [major, minor] = process.versions.node.split('.'); process.exit(major > 22 || (major == 22 && minor >= 18) ? 0 : 1)`
   return [
     '#!/bin/sh',
     '# Needs Node 22.18 or newer, and nothing else.',
-    `cd "\${0%/*}" || exit 1`,
+    'self=$(readlink -f "$0" 2>/dev/null) || self=$0',
+    `cd "\${self%/*}" || exit 1`,
+    `if ! node -e "${isNewEnough}"; then`,
+    '  echo "Ballast needs Node 22.18 or newer in PATH. This one is $(node --version 2>/dev/null || echo missing)." >&2',
+    '  exit 1',
+    'fi',
+    'settings=',
     '[ -f .env ] && settings=--env-file=.env',
     `exec node $settings ${words.join(' ')} "$@"`,
     '',

@@ -1,6 +1,6 @@
 // Tests: ../architecture/supply-chain.test.ts, e2e/process/release.test.ts
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 interface InstalledPackage {
@@ -33,6 +33,8 @@ export function listParts(folder: string): {
   const components = Object.entries(packages).flatMap(([place, { version, license, link }]) => {
     const name = place.split('node_modules/').at(-1)
     if (link || !version || !name || !place.includes('node_modules/')) return []
+    // The image drops whole packages that no server loads; the lock that npm left still names them.
+    if (!existsSync(path.join(folder, place))) return []
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
     return [{ type: 'library' as const, name, version, purl, licenses: license ? [{ expression: license }] : [] }]
   })
