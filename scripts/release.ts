@@ -4,22 +4,17 @@
  * `--artifacts` it makes those of the version that is checked out.
  */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './launch/repository.mjs'
 import { makeArtifacts } from './release/artifacts.ts'
-import { closeChangeLog, readNotes, setVersion, toNextVersion } from './release/versions.ts'
+import { readNotes, toNextVersion } from './release/versions.ts'
+import { listObstacles, writeRelease } from './release/write-release.ts'
 
 const FOLDER = path.join(ROOT, 'dist', 'release')
 const CHANGE_LOG = 'CHANGELOG.md'
-const manifests = [
-  ...['package.json', 'server/package.json', 'web/package.json', 'package-lock.json'],
-  ...readdirSync(path.join(ROOT, 'packages')).map((name) => `packages/${name}/package.json`),
-]
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-const write = (file: string, text: string) => writeFileSync(path.join(ROOT, file), text)
-const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
 const run = (...words: string[]) => execFileSync(process.execPath, words, { cwd: ROOT, stdio: 'inherit' })
 
 const words = process.argv.slice(2)
@@ -38,7 +33,7 @@ try {
 function release(wanted: string): void {
   const version = toNextVersion(current, wanted)
   const notes = readNotes(read(CHANGE_LOG), 'Unreleased')
-  const obstacles = listObstacles(`v${version}`)
+  const obstacles = listObstacles(ROOT, `v${version}`)
   if (obstacles.length > 0 && !isDryRun) throw new Error(`No release: ${obstacles.join(' ')}`)
   console.log(`${current} becomes ${version}${isDryRun ? ' (dry run: nothing is written, committed or tagged)' : ''}`)
   for (const obstacle of obstacles) console.log(`Would stop here: ${obstacle}`)
@@ -49,19 +44,7 @@ function release(wanted: string): void {
   }
 
   run('scripts/test.ts', '--all')
-  for (const file of manifests) write(file, setVersion(read(file), current, version))
-  write(CHANGE_LOG, closeChangeLog(read(CHANGE_LOG), version, new Date().toISOString().slice(0, 10)))
-  git('commit', '--all', `--message=release: ${version}`)
-  git('tag', '--annotate', `v${version}`, `--message=${version}`)
+  writeRelease(ROOT, current, { version, day: new Date().toISOString().slice(0, 10) })
   makeArtifacts(FOLDER, version, notes)
   console.log(`Tagged v${version}. To publish it: git push --follow-tags`)
-}
-
-function listObstacles(tag: string): string[] {
-  const rules: [boolean, string][] = [
-    [git('status', '--porcelain') !== '', 'There are changes that are not committed.'],
-    [git('branch', '--show-current') !== 'main', 'This is not the branch main.'],
-    [git('tag', '--list', tag) !== '', `There is a tag ${tag} already.`],
-  ]
-  return rules.filter(([applies]) => applies).map(([, sentence]) => sentence)
 }

@@ -39,6 +39,11 @@ export function closeChangeLog(changeLog: string, version: string, day: string):
   return changeLog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${day})\n`)
 }
 
+/** A text with the version wherever it names one of an image or a bundle: `ballast:0.1.0`, `ballast-0.1.0-linux-x64`. */
+export function setNamedVersions(text: string, version: string): string {
+  return text.replaceAll(/\bballast([:-])\d{1,6}(?:\.\d{1,6}){2}\b/g, `ballast$1${version}`)
+}
+
 type Json = { [name: string]: unknown }
 
 /**
