@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -81,10 +81,17 @@ test('Node runs them from node_modules', () => {
   expect(run(process.execPath, ['--input-type=module', '--eval', code], project).trim()).toBe(RESULT)
 })
 
-test('their types are found and checked', () => {
+test('the types of every entry are found and checked, their own declarations included', () => {
+  const entries = PACKAGES.flatMap((name) => {
+    const manifest = path.join(project, 'node_modules/@ballast', name, 'package.json')
+    const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as { exports: Record<string, unknown> }
+    return Object.keys(exports).map((entry) => `@ballast/${name}${entry.slice(1)}`)
+  })
+  expect(entries.length).toBeGreaterThan(6)
   writeFileSync(
     path.join(project, 'use.ts'),
     [
+      ...entries.map((entry, index) => `export * as entry${index} from '${entry}'`),
       "import { createClient, listPositions } from '@ballast/contract'",
       "const positions = await createClient().call(listPositions, { params: { portfolioId: 'x' } })",
       'export const tickers: string[] = positions.map(({ ticker }) => ticker)',
@@ -92,17 +99,7 @@ test('their types are found and checked', () => {
       'await createClient().call(listPositions, { params: {} })',
     ].join('\n'),
   )
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-    '--types',
-    '',
-  ]
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '']
   expect(run(path.join(ROOT, 'node_modules/.bin/tsc'), [...options, 'use.ts'], project)).toBe('')
 })
 

@@ -4,12 +4,23 @@ import { quotable } from '../problem-list.ts'
 import words from '../words.json' with { type: 'json' }
 
 /** A field of a row in our own CSV and JSON. */
-export type Field = keyof typeof words.ownNames
-export const FIELDS = Object.keys(words.ownNames) as readonly Field[]
+export type Field =
+  | 'ticker'
+  | 'shares'
+  | 'avgCost'
+  | 'sector'
+  | 'account'
+  | 'currency'
+  | 'kind'
+  | 'statedPrice'
+  | 'statedOn'
+// The type is written out because TypeScript's declarations of the package cannot import a JSON file.
+const NAMES: Readonly<Record<Field, readonly string[]>> = words.ownNames
+export const FIELDS = Object.keys(NAMES) as readonly Field[]
 /** Where each field stands, counted from 0, and its name in the input, for the messages. */
 export type FieldColumns = { [field in Field]?: { index: number; name: string } }
 
-const FIELD_BY_NAME = new Map(FIELDS.flatMap((field) => words.ownNames[field].map((name) => [name, field])))
+const FIELD_BY_NAME = new Map(FIELDS.flatMap((field) => NAMES[field].map((name) => [name, field])))
 
 /** The field that a header cell or a JSON key names in any case and spelling we know, or `undefined`. */
 export function findField(name: string): Field | undefined {
