@@ -65,10 +65,11 @@ export const COMMON_NAMES = list(
   'american bank general international national united corp corporation company group first energy motors technologies technology financial consumer health materials utilities industrial real home capital best target visa gold trade',
 )
 
-const ONES = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const TENS = ['fifteen', ...'twenty twenty-five thirty thirty-five forty forty-five fifty fifty-five sixty'.split(' ')]
+const ONES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+// biome-ignore format: a row of fives
+const FIVES = ['fifteen', 'twenty', 'twenty-five', 'thirty', 'thirty-five', 'forty', 'forty-five', 'fifty', 'fifty-five', 'sixty']
 /** Numbers by their words. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...ONES.map((word, at) => [word, at + 1] as const),
-  ...TENS.map((word, at) => [word, 15 + 5 * at] as const),
+  ...FIVES.map((word, at) => [word, 15 + 5 * at] as const),
 ])
