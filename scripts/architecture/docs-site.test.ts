@@ -18,7 +18,7 @@ test('the documentation site is built of documented exports and links that lead 
   const site = await mkdtemp(path.join(tmpdir(), 'ballast-site-'))
   await promisify(execFile)(process.execPath, [TYPEDOC, '--out', site], { cwd: ROOT })
   const read = (page: string) => readFile(path.join(site, page), 'utf8')
-  expect(await read('functions/public.computeSharpeRatio.html')).toContain('Sharpe')
+  expect(await read('functions/_ballast_quant.computeSharpeRatio.html')).toContain('Sharpe')
   const methodology = 'documents/Promises_of_a_hedge,_and_how_to_check_them.html'
   expect(await read(methodology)).toContain('computeHedgeCarry')
   const guide = await read('documents/User_guide.html')

@@ -3,6 +3,8 @@
 /**
  * Surface for everybody: what a program needs to measure a portfolio, to price options and to find hedges. It follows
  * semantic versions; `engine.ts` has what Ballast's own server and screens need beyond it.
+ *
+ * @module @ballast/quant
  */
 
 export {
