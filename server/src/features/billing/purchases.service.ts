@@ -5,6 +5,7 @@ import { changeWallet } from '../../accounts/token-ledger.repository.ts'
 import { creditPurchase, restorePurchase, reversePurchase } from '../../accounts/token-movements.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database, Transaction } from '../../database/database.ts'
+import { createTurns } from '../../database/places.ts'
 import type { Log } from '../../log.ts'
 import type { ChargeFacts, CheckoutFacts, PaymentGateway } from '../../payments/payment-gateway.ts'
 import {
@@ -45,8 +46,12 @@ export function createPurchaseBooks(dependencies: {
   forget(userId: string): void
 }): PurchaseBooks {
   const { db, clock, log, gateway, forget } = dependencies
+  const inTurn = createTurns()
 
-  async function reconcile(chargeId: string) {
+  /** Each one of a payment makes those beside it look again, so that many at once would not come to an end. */
+  const reconcile = (chargeId: string) => inTurn(chargeId, () => reconcileAlone(chargeId))
+
+  async function reconcileAlone(chargeId: string) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const intent = (await gateway.findCharge(chargeId))?.paymentIntentId
       if (!intent) return

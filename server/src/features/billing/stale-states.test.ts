@@ -103,13 +103,38 @@ test('a state of a payment that was read before a newer one never replaces it', 
     await promise
     return before
   }
-  const slow = books({ ...gateway, findCharge })
-  const first = slow.reconcile('ch_stale')
+  const first = books({ ...gateway, findCharge }).reconcile('ch_stale')
   await expect.poll(() => asked).toBe(2)
-  await slow.reconcile('ch_stale')
+  // As another process does: those of one process take turns.
+  await books({ ...gateway, findCharge }).reconcile('ch_stale')
   letGo()
   await first
   expect(await db.asOwner('select reversed_tokens from purchases')).toEqual([{ reversed_tokens: 10 }])
   expect(await db.asOwner('select purchased from token_balances')).toEqual([{ purchased: 0 }])
+  expect(await auditTokens(db)).toEqual(BOOKS_IN_ORDER)
+})
+
+test('a payment that is confirmed by many clicks at once is credited, and no click fails', async () => {
+  const id = '00000000-0000-4000-8000-000000000002'
+  await db.asOwner(`insert into checkouts (id, user_id, kind, package_id, created_at)
+    values ('${id}', '${userId}', 'tokens', 'small', now())`)
+  const facts = { id: 'cs_clicked', kind: 'tokens', customerId: 'cus_stale', checkoutId: id, isPaid: true } as const
+  const money = { amountCents: 2_900, currency: 'usd', paymentIntentId: 'pi_clicked', chargeId: 'ch_clicked' }
+  const charge = {
+    id: 'ch_clicked',
+    paymentIntentId: 'pi_clicked',
+    amountCents: 2_900,
+    isHeldBack: false,
+    refundedCents: 0,
+  }
+  const books = createPurchaseBooks({
+    db,
+    clock,
+    log,
+    forget,
+    gateway: { ...gateway, findCharge: async () => charge },
+  })
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => books.credit({ ...facts, ...money })))
+  expect(answers).toEqual(Array.from({ length: 20 }, () => ({ status: 'fulfilled', value: 'credited' })))
   expect(await auditTokens(db)).toEqual(BOOKS_IN_ORDER)
 })
