@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { DatabaseUnavailableError, isOutOfSpace } from './database/database-errors.ts'
+import { DatabaseUnavailableError, isOfDeletedUser, isOutOfSpace } from './database/database-errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerAccessTokenRoutes } from './features/access-tokens/access-tokens.routes.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
@@ -130,6 +130,8 @@ function translateError(error: unknown): AppError | undefined {
       : 'The database does not answer at the moment. Please try again in a few seconds.'
     return errors.unavailable(words, error)
   }
+  // As the next request of a deleted account is answered.
+  if (isOfDeletedUser(error)) return errors.unauthorized()
   if (isPaymentFailure(error)) {
     return errors.badGateway('The payment provider did not do this. Nothing was charged; please try again.', error)
   }

@@ -13,8 +13,9 @@ export async function insertSupportRequest(
   await tx.insert(supportRequests).values(request)
 }
 
-/** Requests of the user that nobody has answered. */
+/** Requests of the user that nobody has answered. Until the transaction ends, no other one counts those of this user. */
 export async function countOpenRequests(tx: Transaction, userId: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`support requests of ${userId}`}, 0))`)
   const isOpen = and(eq(supportRequests.userId, userId), isNull(supportRequests.closedAt))
   const [found] = await tx.select({ count: count() }).from(supportRequests).where(isOpen)
   return found?.count ?? 0

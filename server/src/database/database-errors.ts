@@ -26,6 +26,7 @@ const UNAVAILABLE_MESSAGES = [
 ]
 const CONFLICTS = new Set(['40001', '40P01'])
 const DISK_FULL = '53100'
+const FOREIGN_KEY_VIOLATION = '23503'
 const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT'])
 /** How the file layer of the embedded database numbers these two. Its errors have no message. */
 const FULL_NUMBERS = new Set<unknown>([51, 19])
@@ -56,6 +57,15 @@ export function isUnavailable(error: unknown): boolean {
   for (const cause of chainOf(error) as Generator<Error & { code?: unknown }>) {
     if (typeof cause.code === 'string' && SOCKET_FAILURES.has(cause.code)) return true
     if (UNAVAILABLE_MESSAGES.some((message) => cause.message.includes(message))) return true
+  }
+  return false
+}
+
+/** True when rows were not stored because the user whose they are was deleted meanwhile. */
+export function isOfDeletedUser(error: unknown): boolean {
+  if (findSqlState(error) !== FOREIGN_KEY_VIOLATION) return false
+  for (const { table, constraint } of chainOf(error) as Generator<Error & { table?: unknown; constraint?: unknown }>) {
+    if (constraint === `${table}_user_id_users_id_fk`) return true
   }
   return false
 }

@@ -207,6 +207,18 @@ describe('deleting the account', () => {
     expect(await bob.json(`/api/portfolios/${bobs.id}/positions`)).toHaveLength(2)
   })
 
+  test('refuses what is stored meanwhile as it refuses strangers', async () => {
+    const ann = await app.signIn('hasty@example.com')
+    const id = await idOf(ann)
+    const send = (name: string) =>
+      ann.fetch('/api/portfolios/upload', { method: 'POST', json: { name, data: 'ticker,shares\nAAPL,1' } })
+    const deletion = ann.fetch('/api/account', { method: 'DELETE', json: { confirmEmail: 'hasty@example.com' } })
+    const uploads = await Promise.all(Array.from({ length: 20 }, (_, place) => send(`Hasty ${place}`)))
+    expect((await deletion).status).toBe(200)
+    expect(uploads.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
+    expect(Object.values(await countRows(id)).every((count) => count === 0)).toBe(true)
+  })
+
   test('lets the same person begin anew with nothing', async () => {
     const ann = await app.signIn('again@example.com')
     const before = await idOf(ann)

@@ -192,5 +192,8 @@ describe('support', () => {
     const statuses: number[] = []
     for (let time = 0; time < 6; time += 1) statuses.push((await write(eve, { subject: 'Hear', message: 'me' })).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
+    const mallory = await app.signIn('mallory-writes@example.com')
+    const atOnce = await Promise.all(Array.from({ length: 12 }, () => write(mallory, { subject: 'All', message: 'x' })))
+    expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(5)
   })
 })

@@ -93,11 +93,11 @@ export function createPolicyService(deps: PolicyDependencies) {
     })
   }
 
-  async function getOpen(user: SignedInUser, policyId: string): Promise<stored.NamedPolicy> {
-    const policy = await db.asUser(user.id, (tx) => stored.getStoredPolicy(tx, policyId))
-    if (policy.closedAt !== null) throw errors.conflict('This policy is closed. You can still read it.')
-    return policy
-  }
+  const getOpen = async (user: SignedInUser, policyId: string) =>
+    requireOpen(await db.asUser(user.id, (tx) => stored.getStoredPolicy(tx, policyId)))
+
+  /** Of two that close a policy at once, the second one finds it closed. */
+  const holdOpen = async (tx: Transaction, policyId: string) => requireOpen(await stored.holdPolicy(tx, policyId))
 
   /**
    * Options of a portfolio less those that open policies watch, by symbol: its own policies, and those of books and members
@@ -200,7 +200,7 @@ export function createPolicyService(deps: PolicyDependencies) {
       const { portfolioId } = await getOpen(user, policyId)
       requirePro(user)
       await change(user.id, portfolioId, async (tx, now, touch) => {
-        const policy = await stored.holdPolicy(tx, policyId)
+        const policy = await holdOpen(tx, policyId)
         const { legs: inputs, ...terms } = dropAbsent(changes)
         const after = inputs === undefined ? policy.legs : readLegs(inputs, policy.legs)
         const place = inputs === undefined ? null : await changeLots(tx, policy, now, touch)
@@ -233,7 +233,7 @@ export function createPolicyService(deps: PolicyDependencies) {
       const { lots } = await portfolioReader.getHeld(user.id, portfolioId)
       if (!isImportedAgain(legs, lots)) throw errors.conflict('No imported positions match the legs of this policy.')
       await change(user.id, portfolioId, async (tx, now, touch) => {
-        const policy = await stored.holdPolicy(tx, policyId)
+        const policy = await holdOpen(tx, policyId)
         const place = await changeLots(tx, policy, now, touch)
         if (place) await stored.updatePolicy(tx, policyId, { legs: await removeLegLots(tx, policy.legs, place) })
         await stored.addEntry(tx, toEntry(policy, 'changed', 'The imported positions are its legs from now on.', now))
@@ -249,7 +249,7 @@ export function createPolicyService(deps: PolicyDependencies) {
     ): Promise<Policy> {
       const { portfolioId } = await getOpen(user, policyId)
       await change(user.id, portfolioId, async (tx, now, touch) => {
-        const policy = await stored.holdPolicy(tx, policyId)
+        const policy = await holdOpen(tx, policyId)
         const place = removePositions ? await changeLots(tx, policy, now, touch) : null
         const legs = place === null ? policy.legs : await removeLegLots(tx, policy.legs, place)
         await stored.updatePolicy(tx, policyId, { closedAt: now, legs })
@@ -310,6 +310,11 @@ function toHeldCost(lots: readonly { ticker: string; shares: string; avgCost: st
   const contracts = own.reduce((sum, { shares }) => sum + Number(shares), 0)
   if (own.some(({ shares, avgCost }) => avgCost === null || Number(shares) * contracts <= 0)) return null
   return own.reduce((sum, { shares, avgCost }) => sum + Number(shares) * Number(avgCost), 0) / contracts
+}
+
+function requireOpen<P extends { closedAt: Date | null }>(policy: P): P {
+  if (policy.closedAt !== null) throw errors.conflict('This policy is closed. You can still read it.')
+  return policy
 }
 
 function requirePro(user: SignedInUser): void {

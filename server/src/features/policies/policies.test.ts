@@ -163,11 +163,10 @@ test('fills that come later change the positions with them; closing takes them o
   expect(changed.legs.map(({ filled }) => filled)).toEqual(whole.legs.map(({ ordered }) => ordered))
   const held = (await positions()).filter(({ kind }) => kind === 'option')
   expect(held.map(({ shares }) => shares)).toEqual(whole.legs.map(({ ordered }) => ordered))
-  const closed = await client.json<Policy>(`/api/policies/${id}/close`, {
-    method: 'POST',
-    json: { removePositions: true },
-  })
-  expect(closed.status).toBe('closed')
+  const close = () => client.fetch(`/api/policies/${id}/close`, { method: 'POST', json: { removePositions: true } })
+  const closed = await Promise.all([close(), close(), close()])
+  expect(closed.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect((await client.json<{ policy: Policy }>(`/api/policies/${id}`)).policy.status).toBe('closed')
   expect((await positions()).some(({ kind }) => kind === 'option')).toBe(false)
   expect((await read(id)).history.map(({ kind }) => kind)).toEqual(['closed', 'check', 'changed', 'check', 'created'])
   expect((await client.fetch(`/api/policies/${id}/check`, { method: 'POST' })).status).toBe(409)
