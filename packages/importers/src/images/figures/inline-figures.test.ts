@@ -35,6 +35,7 @@ test.each([
   ['@ Kaufkurs 55,96 €, Anzahl 45', [cost('55,96 €'), shares('45')]],
   ['PRU 96,82 €', [cost('96,82 €')]],
   ['PRU 12 shares', [shares('12')]],
+  ['Boeing (BA): 14 shares bought for $171.20 each, together $2,396.80.', [shares('14'), cost('$171.20')]],
   ['0: 66 shares, cost basis 4,058.34', [shares('66'), { role: 'costTotal', text: '4,058.34' }]],
   ['Montant investi 15 573,36 €', [{ role: 'costTotal', text: '15 573,36 €' }]],
   // A clause with a word that nothing explains says nothing.
@@ -66,6 +67,7 @@ test.each([
   ['HD —1share @ $173.9', 'HD'],
   ['0-17 shares @ $31.02', '0'],
   ['DIS: You own 75.93 shares', 'DIS'],
+  ['Boeing (BA): 14 shares', 'Boeing (BA)'],
   // US Steel was X: before a number alone it is the sign of multiplication.
   ['X 2.396', 'X 2.396'],
 ])('%s begins with %s', (text, head) => {

@@ -29,6 +29,8 @@ const FIGURE_THEN_TICKER =
 /** "DIS: You own 75.93 shares" and "BA You hold 12 shares". */
 const TICKER_THEN_SENTENCE =
   /^([A-Z]{1,5}(?:\.[A-Z])?)(?:[:;.] ?| )(?=(?:(?:you|your|own|hold|holding|qty|quantity)\b|\d).*\d)/iu
+/** "Boeing (BA): 14 shares" and "Boeing (BA) 14 shares" begin with a name and its ticker. */
+const NAME_AND_TICKER = /^\p{Lu}[^\d()·•|]{0,40}\((?:[A-Z]{1,5}(?:[./][A-Z])?)\)(?=[:;,.–—-]? .*\d)/u
 
 /** No ticker is a number: a nought that a sentence about a holding begins with, or that has a colon, is the letter. */
 const withLetterO = (text: string) =>
@@ -95,6 +97,8 @@ export function headOf(raw: string): string {
   if (/^[xX×] ?\d/.test(text)) return text
   const sentence = TICKER_THEN_SENTENCE.exec(text)
   if (sentence?.[1] && /[a-z]/.test(text) && sentence[1] === sentence[1].toUpperCase()) return sentence[1]
+  const named = NAME_AND_TICKER.exec(text)?.[0]
+  if (named !== undefined) return named
   const head = text.split(SEPARATOR)[0] ?? ''
   return TICKER_THEN_FIGURE.exec(head)?.[1] ?? FIGURE_THEN_TICKER.exec(head)?.[1] ?? head
 }
@@ -148,10 +152,9 @@ const LABELLED_AMOUNT = /^[A-Z]+ [$€£]?\d[\d .,]*[.,]\d{2}(?: ?[€$£])?$/
 function toClauses(text: string): string[] {
   const head = LABELLED_AMOUNT.test(text) && toFigureRole(headOf(text)) ? '' : headOf(text)
   const whole = withLetterO(text).replace(BROKEN_FIGURE, '$1')
-  const rest = (/^(?:[A-Z./]+|0)$/.test(head) ? whole.replace(head, '').replace(/ {2}/, ' ') : whole).replace(
-    LEADING_SEPARATOR,
-    '',
-  )
+  const rest = (
+    /^(?:[A-Z./]+|0)$/.test(head) || NAME_AND_TICKER.test(text) ? whole.replace(head, '').replace(/ {2}/, ' ') : whole
+  ).replace(LEADING_SEPARATOR, '')
   const clauses = rest.split(SEPARATOR).flatMap((part) => part.split(CLAUSE))
   return clauses.map((clause) => clause.trim().replace(/[.,]$/, ''))
 }
@@ -163,10 +166,10 @@ export function endsOpen(text: string): boolean {
       .split(SEPARATOR)
       .flatMap((part) => part.split(CLAUSE))
       .at(-1) ?? ''
-  const words = last
-    .slice([...last.matchAll(FIGURE)].reduce((_, { index, 0: figure }) => index + figure.length, 0))
-    .trim()
-  const before = words.slice(takeUnit(words).length).trim()
+  const end = [...last.matchAll(FIGURE)].reduce((_, { index, 0: figure }) => index + figure.length, 0)
+  const words = last.slice(end).trim()
+  // A unit is that of the figure before it: without one, "Shares" announces its figure.
+  const before = end === 0 ? words : words.slice(takeUnit(words).length).trim()
   return (
     before !== '' && [ONE_DOLLAR, ONE].some((figure) => weighEvidence({ text: '', figure, before, after: '' }, true))
   )

@@ -138,6 +138,11 @@ describe('a small ticker behind the name of its company', () => {
     expect(behind.findCompany(text).isByName).toBeUndefined()
   })
 
+  test('a company with its ticker in brackets is found by that ticker, also where it was read in small letters', () => {
+    expect(behind.findCompany('Visa Inc (V)')).toMatchObject({ ticker: 'V', name: 'Visa Inc', isKnown: true })
+    expect(behind.findIn('Visa Inc (v)', true)).toMatchObject({ ticker: 'V', isKnown: true })
+  })
+
   test.each([
     ['MercadoLibre, Inc. MEL]', 'MELI'],
     ['Invesco NASDAQ 100 ETF qqam', 'QQQM'],

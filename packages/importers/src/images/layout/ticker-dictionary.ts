@@ -282,7 +282,13 @@ export class TickerDictionary {
    */
   #findBehindName(text: string): NamedInstrument | undefined {
     const at = text.lastIndexOf(' ')
-    const [name, letters] = [text.slice(0, at), text.slice(at + 1).toUpperCase()]
+    const [name, letters] = [
+      text.slice(0, at),
+      text
+        .slice(at + 1)
+        .toUpperCase()
+        .replace(/^\(|\)$/g, ''),
+    ]
     if (at === -1 || !/[a-z]/.test(name) || !TICKER_LETTERS.test(letters) || this.findByName(text) !== undefined)
       return undefined
     const isSpelled = letters.length > 1 && text.endsWith(letters) && !LEGAL_FORMS.has(letters) && this.has(letters)
@@ -334,6 +340,8 @@ export class TickerDictionary {
 
   /** A company that only its name tells: its ticker where that is known, else the name in its place. */
   findCompany(name: string): NamedInstrument {
+    const inside = this.#readInParentheses(name)
+    if (inside !== undefined && inside !== NONE && inside.isKnown) return inside
     const ticker = this.findByName(name)
     const behind = ticker === undefined ? this.#findBehindName(trimMarks(name)) : undefined
     if (behind) return behind

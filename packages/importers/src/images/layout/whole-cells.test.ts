@@ -19,9 +19,27 @@ test('a unit below the first of two figures is of that one, where the second has
   expect(read(cells)).toEqual(['103.94407 Units', '69.93', 'Avg cost'])
 })
 
+test('a ticker in brackets below its name is a part of it', () => {
+  const cells = [placeText('Advanced Micro Devices', 50, 100, 17), placeText('(AMD)', 50, 130, 20)]
+  expect(read(cells)).toEqual(['Advanced Micro Devices (AMD)'])
+})
+
+test('"Shares" at the end of a line announces the number that begins the next', () => {
+  const cells = [placeText('Average buy price $99.78, Shares', 50, 100), placeText('33.946314', 50, 130)]
+  expect(read(cells)).toEqual(['Average buy price $99.78, Shares 33.946314'])
+})
+
+test('a label of small letters only is lower than the figure that goes on below it', () => {
+  const label = { ...placeText('average price', 300, 100), capHeight: 15 }
+  const cells = [placeText('Holding 10.486214 shares', 50, 100), { ...label, left: 430 }, placeText('23.01', 50, 130)]
+  expect(read(cells)).toContain('average price 23.01')
+})
+
 test('a label above a line that begins with its figure is a part of that line', () => {
   const cells = [placeText('Cost basis', 50, 100), placeText('$1,265,322.32, Units 776', 50, 130)]
   expect(read(cells)).toEqual(['Cost basis $1,265,322.32, Units 776'])
+  const parted = [placeText('Cost basis', 50, 100), placeText('$1,265,322.32 - 776 units', 50, 130)]
+  expect(read(parted)).toEqual(['Cost basis $1,265,322.32 - 776 units'])
   expect(read([placeText('Cost basis', 50, 100), placeText('$1,265,322.32', 50, 130)])).toEqual([
     'Cost basis',
     '$1,265,322.32',

@@ -50,14 +50,16 @@ function join(whole: TextCell, above: TextCell, below: TextCell): TextCell | und
   const words = [...whole.words, ...below.words]
   const text = `${whole.text} ${below.text}`
   if (UNIT.test(below.text) && BARE_FIGURE.test(above.text)) return { ...whole, text, words }
-  const isSized = below.capHeight > LEAST_HEIGHT * above.capHeight && below.capHeight < MOST_HEIGHT * above.capHeight
+  const highest = /[\p{Lu}\d]/u.test(above.text) ? MOST_HEIGHT : 1 / LEAST_HEIGHT
+  const isSized = below.capHeight > LEAST_HEIGHT * above.capHeight && below.capHeight < highest * above.capHeight
   const isAligned = Math.abs(above.left - below.left) < 0.6 * below.capHeight
   const isOne = isAligned
     ? (SIGN.test(below.text) && BARE_FIGURE.test(above.text)) ||
       isOneSentence(whole.text, below.text) ||
       isOneLabel(whole.text, below.text) ||
       isLabelOfFirst(whole.text, below.text) ||
-      isShareClass(whole.text, below.text)
+      isShareClass(whole.text, below.text) ||
+      isTickerOfName(whole.text, below.text)
     : isFigureOfLabel(above, below)
   if (!isSized || !isOne) return undefined
   const certainty = Math.min(whole.certainty, below.certainty)
@@ -111,9 +113,13 @@ function saysAFigure(text: string): boolean {
 /** "Berkshire Hathaway Inc Class" above "B" is one name, and B no ticker. */
 const isShareClass = (start: string, rest: string) => /\b(?:class|series|cl)$/i.test(start) && /^[A-Z]$/.test(rest)
 
+/** "Advanced Micro Devices" above "(AMD)" is a name with its ticker. */
+const isTickerOfName = (start: string, rest: string) =>
+  /^\([A-Z]{1,5}(?:[./][A-Z])?\)$/i.test(rest) && /\p{L}{3}/u.test(start) && !/[\d()]/.test(start)
+
 /** "Cost basis" above "$1,265,322.32, Units 776": the first figure has its label in the line before. */
 const isLabelOfFirst = (start: string, rest: string) =>
-  toFigureRole(start) !== undefined && /^[$€£]?\d[\d.,]*(?: ?€)?[,;] \p{L}/u.test(rest)
+  toFigureRole(start) !== undefined && /^[$€£]?\d[\d.,]*(?: ?€)?(?:[,;] \p{L}| [·•|+—–-] [\p{L}\d])/u.test(rest)
 
 /** "Avg cost per" above "share" is one label; "Value" above "shares" are two. */
 function isOneLabel(start: string, rest: string): boolean {
