@@ -148,7 +148,7 @@ function moveProducts(candidates: readonly Candidate[], mark: DecimalMark): void
     const used = new Set(Object.values(figures).map(({ cell }) => cell))
     const each = cells.find((cell) => {
       const figure = used.has(cell) ? undefined : readFigure(pickFigure(cell.text) ?? '', mark)
-      return figure !== undefined && figure.rounding < 0.5 && isProduct(quantity, figure, avgCost)
+      return figure !== undefined && !figure.isPercent && figure.rounding < 0.5 && isProduct(quantity, figure, avgCost)
     })
     if (!each) continue
     figures.value ??= figures.avgCost

@@ -41,7 +41,10 @@ export function pairLabels(
   const paired = new Map(best.map(([figure, role]) => [figure, role]))
   const roles = new Set(labels.map(({ cell }) => cell))
   // Where the figure of a label stands though it was not read as one, it will be looked at again.
-  const others = cells.filter((cell) => !roles.has(cell) && !anchors.has(cell) && cell.text.length <= LONGEST_FIGURE)
+  const isPercent = ({ text }: TextCell) => readFigure(pickFigure(text) ?? '', mark)?.isPercent === true
+  const others = cells.filter(
+    (cell) => !roles.has(cell) && !anchors.has(cell) && cell.text.length <= LONGEST_FIGURE && !isPercent(cell),
+  )
   for (const { cell, role } of labels) {
     const figure = find?.(cell, others, cells)
     if (figure && !paired.has(figure)) paired.set(figure, role)

@@ -39,10 +39,17 @@ export function isAside(row: TextRow, mark: DecimalMark): boolean {
   return findAside(row) !== undefined && (row.cells.length < 2 || row.cells.some(({ text }) => readFigure(text, mark)))
 }
 
-/** Rows without sums, cash and what is pending; a label such as "Total cost" that stands in several rows is of each holding. */
+/**
+ * Rows without sums, cash and what is pending. A label such as "Total cost" that stands in several rows is of each holding, and so is
+ * "Total value" that stands as often as these do.
+ */
 export function withoutAsides(rows: readonly TextRow[], mark: DecimalMark): TextRow[] {
-  const labels = rows.map(({ cells }) => (cells[0]?.text ?? '').split(/:? ?[-+]?[$€£]?\d/, 1)[0])
-  const isOfEach = (label: string) =>
-    OF_ONE.has(toImageRole(label)) && labels.indexOf(label) !== labels.lastIndexOf(label)
+  const labels = rows.map(({ cells }) => (cells[0]?.text ?? '').split(/:? ?[-+]?[$€£]?\d/, 1)[0] ?? '')
+  const countOf = (label: string) => labels.filter((other) => other === label).length
+  const most = Math.max(2, ...labels.filter((label) => OF_ONE.has(toImageRole(label))).map(countOf))
+  const isOfEach = (label: string) => {
+    const role = toImageRole(label)
+    return countOf(label) >= (OF_ONE.has(role) ? 2 : role === 'value' ? most : Number.POSITIVE_INFINITY)
+  }
   return rows.filter((row, at) => isOfEach(labels[at] ?? '') || !isAside(row, mark))
 }

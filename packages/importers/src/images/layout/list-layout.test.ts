@@ -109,3 +109,45 @@ test('a number close before the number of shares may be its beginning', () => {
   const doubts = readList(toContext(cells))?.candidates.map(({ sharesDoubt }) => sharesDoubt !== null)
   expect(doubts).toEqual([false, true, false])
 })
+
+test('tickers may stand at the right of their cards, beside the name, and "Total value" is of each card', () => {
+  const card = (ticker: string, name: string, left: number, top: number, shares: number) => [
+    ...[placeText(name, left, top), placeText(ticker, left + 430, top)],
+    ...[placeText('Number of shares', left, top + 40), placeText(`${shares}`, left + 470, top + 40)],
+    ...[placeText('Average price paid', left, top + 80), placeText('$88.40', left + 410, top + 80)],
+    ...[placeText('Current price', left, top + 120), placeText('$100.00', left + 400, top + 120)],
+    ...[placeText('Total value', left, top + 160), placeText(`$${shares}00.00`, left + 395, top + 160)],
+  ]
+  const cells = [
+    ...[...card('KO', 'Coca-Cola', 50, 100, 25), ...card('AAPL', 'Apple', 640, 100, 40)],
+    ...[...card('MSFT', 'Microsoft', 50, 360, 15), ...card('AMZN', 'Amazon', 640, 360, 50)],
+  ]
+  expect(summarise(readList(toContext(cells)))).toEqual([
+    ['KO', '25', '$88.40'],
+    ['MSFT', '15', '$88.40'],
+    ['AAPL', '40', '$88.40'],
+    ['AMZN', '50', '$88.40'],
+  ])
+})
+
+test('a percentage beside a label of money is not its figure', () => {
+  const cells = ['KO', 'AAPL', 'MSFT'].flatMap((ticker, row) => [
+    ...[placeText(ticker, 50, 100 + 160 * row), placeText(`1${row} shares`, 50, 140 + 160 * row)],
+    placeText('Amount invested', 50, 180 + 160 * row),
+    placeText(row === 1 ? '87.66%' : `$1,22${row}.00`, 600, 180 + 160 * row),
+  ])
+  expect(summarise(readList(toContext(cells)))[1]).toEqual(['AAPL', '11', undefined])
+})
+
+test('a percentage that happens to be the cost of one share divided by the shares is no price', () => {
+  const cells = [
+    ['KO', '429', '9.61', '17.06', '0.04%'],
+    ['AAPL', '433', '68.53', '61.48', '0.16%'],
+    ['MSFT', '24', '32.23', '58.02', '0.01%'],
+  ].flatMap(([ticker = '', shares = '', cost = '', price = '', part = ''], row) => [
+    placeText(ticker, 50, 100 + 100 * row),
+    placeText(`${shares} shares · avg ${cost}`, 50, 140 + 100 * row),
+    ...[placeText(price, 600, 100 + 100 * row), placeText(part, 600, 140 + 100 * row)],
+  ])
+  expect(summarise(readList(toContext(cells)))[1]).toEqual(['AAPL', '433', '68.53'])
+})

@@ -39,13 +39,12 @@ export function readList(context: LayoutContext): Layout | undefined {
   const named = nameSecurities(toRows(context.cells), context)
   // A line of a chart beside a ticker may be read as letters; it is no ticker that exists.
   const edges = findCardColumns(named.flatMap(({ cell, security }) => (security.isKnown ? [cell] : [])))
-  if (edges.length > 1) return readCards(edges, context)
-  const column = readColumn(context)
-  // Where tickers were misread, the labels of the cards still stand beside each other.
+  // Where tickers were misread or stand at the right of their cards, the labels still stand beside each other.
   const labels = findCardColumns(findRepeatedLabel(context.cells))
   const cards = labels.length > 1 ? readCards(labels, context) : undefined
+  const others = edges.length > 1 ? readCards(edges, context) : readColumn(context)
   const count = (layout: Layout | undefined) => (layout ? countComplete(layout, context.mark) : 0)
-  return count(cards) > count(column) ? cards : column
+  return count(cards) > count(others) ? cards : others
 }
 
 /** The label furthest to the left of those that stand more than once in a row, at every place where it stands. */
