@@ -98,8 +98,10 @@ function withoutNames(named: readonly Found[]): Found[] {
   const areCounted = counted.size >= 0.4 * named.length
   return named.filter((anchor, at) => {
     const next = named[at + 1]
-    const isNameBelow = areCounted && !anchor.isCounted && counted.has(anchor.row - 1)
     const last = named[at - 1]
+    // Between a ticker and its name their figures may stand, half a line below the one and above the other.
+    const isFarBelow = anchor.security.name !== null && counted.has(anchor.row - 2) && last?.row === anchor.row - 2
+    const isNameBelow = areCounted && !anchor.isCounted && (counted.has(anchor.row - 1) || isFarBelow)
     const isOwnName =
       anchor.security.name !== null &&
       last?.security.ticker === anchor.security.ticker &&
@@ -149,6 +151,12 @@ function takeFullRows(anchors: readonly Anchor[], { header, rows, inColumns, sym
   return findFullRows(rows, taken, inColumns, quantity === -1 ? undefined : quantity).flatMap((row) => {
     const cells = rows[row]?.cells ?? []
     const own = cells.find((cell) => inColumns.get(cell) === symbolColumn)
+    const above = own || !isAlone(row - 1) ? undefined : rows[row - 1]?.cells[0]
+    // Figures may stand half a line below a ticker, beside the gap between it and its company's name.
+    if (above && isBesideOne(above, rows.slice(row, row + 1), () => true)) {
+      const security = dictionary.findIn(above.text, false) ?? dictionary.toUnread(above.text)
+      return [{ row: row - 1, security, cell: above }]
+    }
     const cell = own ?? cells[0]
     if (!cell) return []
     const text = own?.text ?? ''

@@ -55,10 +55,14 @@ export function findHeader(rows: readonly TextRow[], start: number, { mark }: La
     const beginsHere =
       columns.some(({ box, roles: [first] }) => first !== undefined && top.some((cell) => cell.top === box.top)) ||
       top.every(({ text }) => isOfOtherMeaning(text))
-    if (isHeader && beginsHere && score > (best?.score ?? 0)) best = { header: { columns, cells, rowCount }, score }
+    const isMore = score > (best?.score ?? 0) || (score === best?.score && last.cells.every(goesOn))
+    if (isHeader && beginsHere && isMore) best = { header: { columns, cells, rowCount }, score }
   }
   return best?.header
 }
+
+/** A name goes on in small letters or with its unit, as "held" below "Units" and "(p)" below "Average cost". */
+const goesOn = ({ text }: TextCell) => /^(?:\p{Ll}|\(.*\)$)/u.test(text)
 
 /** Spreadsheets count their rows at the left edge. */
 const isRowNumber = ({ text }: TextCell, at: number) => at === 0 && /^\d{1,4}$/.test(text)
@@ -85,12 +89,15 @@ function toColumns(cells: readonly TextCell[]): Column[] {
   }
   return stacks
     .map((members) => {
-      const names = members.map(({ text }) => text)
+      const names = joinNames(members)
       const isBeside = names.length === 1 && toRolesBeside(names[0] ?? '') !== undefined
       const lines = names.length > 1 ? names.map((name) => toImageRole(name)) : []
       return {
         box: boxAround(members),
-        name: names.join(' ').slice(0, 40),
+        name: members
+          .map(({ text }) => text)
+          .join(' ')
+          .slice(0, 40),
         names,
         roles: toRoles(names),
         lines,
@@ -98,6 +105,18 @@ function toColumns(cells: readonly TextCell[]): Column[] {
       }
     })
     .sort((a, b) => a.box.left - b.box.left)
+}
+
+/** The names above each other without their units, each with what goes on below it. */
+function joinNames(members: readonly TextCell[]): string[] {
+  const names: string[] = []
+  for (const cell of members) {
+    const above = names.at(-1)
+    const role = toImageRole(cell.text)
+    if (above === undefined || !goesOn(cell) || (role && role !== toImageRole(above))) names.push(cell.text)
+    else if (/^\p{Ll}/u.test(cell.text)) names[names.length - 1] = `${above} ${cell.text}`
+  }
+  return names
 }
 
 /** A stroke between two names; the one in P/L and G/L stands between two letters. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { placeRows, placeText, summarise, toContext } from '../testing/placed-cells.ts'
+import { findHeader } from './table-headers.ts'
 import { readTables } from './table-layout.ts'
+import { toRows } from './text-rows.ts'
 
 const COLUMNS = [50, 300, 500, 700, 900]
 
@@ -60,4 +62,36 @@ test('"Nombre" is the name in Spanish and the number of shares in French', () =>
     ['KO', '10'],
     ['V', '12'],
   ])
+})
+
+test('a name of a column goes on in the next line in small letters or with its unit', () => {
+  const cells = [
+    ...[placeText('Units', 530, 48, 18), placeText('Average cost', 680, 48, 18), placeText('Price', 941, 48, 18)],
+    ...[placeText('Ticker', 48, 63, 18), placeText('Stock', 168, 63, 18)],
+    ...[placeText('held', 541, 77, 18), placeText('(p)', 818, 77, 18), placeText('(p)', 970, 77, 18)],
+  ]
+  const header = findHeader(toRows(cells), 0, toContext(cells))
+  expect(header?.columns.map(({ name, roles }) => [name, ...roles])).toEqual([
+    ['Ticker', 'symbol'],
+    ['Stock', 'symbol'],
+    ['Units held', 'quantity'],
+    ['Average cost (p)', 'avgCost'],
+    ['Price (p)', 'price'],
+  ])
+})
+
+test('a ticker that was misread stands above figures that are half a line lower', () => {
+  const cells = [
+    ['AAPL', 'Apple Inc', '+22.30%', '106.934', '$263.78'],
+    ['MSFT', 'Microsoft Corp', '+1.39%', '5,043', '$51.75'],
+    ['CosT', 'Costco Wholesale Corp', '+62.60%', '1,318', '$561.20'],
+  ].flatMap(([ticker = '', name = '', ...figures], row) => [
+    ...[placeText(ticker, 30, 109 + 60 * row, 13), placeText(name, 30, 133 + 60 * row, 11)],
+    ...figures.map((text, at) => placeText(text, 440 + 200 * at, 120 + 60 * row, 13)),
+  ])
+  const names = ['Stock', 'P/L %', 'Shares', 'Purchase price'].map((text, at) =>
+    placeText(text, at === 0 ? 30 : 240 + 200 * at, 75, 11),
+  )
+  const read = readTables(toContext([...names, ...cells]))
+  expect(read?.candidates.map(({ symbol }) => symbol.cell.text)).toEqual(['AAPL', 'MSFT', 'CosT'])
 })
