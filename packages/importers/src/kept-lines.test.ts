@@ -98,3 +98,60 @@ describe('a line of debt has no ticker, so it is no position and its value count
     expect(await read('XYZ,Anything,10000,98.5,9850')).toEqual([['KO', 'XYZ'], 'position', []])
   })
 })
+
+describe('lots below a line that names what they are of', () => {
+  const FILE = [
+    'Security,Trade date,Shares,Cost/share,Total cost,Price,Market value',
+    'APPLE INC (AAPL),,,,,,',
+    ',03/02/2021,40,$121.10,"$4,844.00",$271.40,"$10,856.00"',
+    ',08/19/2024,40,$226.40,"$9,056.00",$271.40,"$10,856.00"',
+    ',,80,,"$13,900.00",,"$21,712.00"',
+    'COSTCO WHOLESALE (COST),,,,,,',
+    ',01/11/2023,6,$488.20,"$2,929.20",$921.70,"$5,530.20"',
+    'US TREASURY NOTE 4.125% 08/15/2053,,,,,,',
+    ',05/05/2025,10000,$93.12,"$9,312.00",$91.45,"$9,145.00"',
+  ]
+
+  test('are holdings of it, and what adds them up is none', async () => {
+    const { lines, positions } = await readSource({ name: 'lots.csv', text: FILE.join('\n') })
+    expect(lines.map(({ verdict }) => verdict)).toEqual([
+      'header',
+      'header',
+      'position',
+      'position',
+      'total',
+      'header',
+      'position',
+      'header',
+      'bond',
+    ])
+    expect(positions.map(({ ticker, shares, avgCost }) => [ticker, shares, avgCost])).toEqual([
+      ['AAPL', '40', '121.1'],
+      ['AAPL', '40', '226.4'],
+      ['COST', '6', '488.2'],
+      ['T4.125-20530815', '100', '93.12'],
+    ])
+  })
+})
+
+test('a line that stands twice, letter by letter, is in doubt the second time', async () => {
+  const rows = [
+    'Symbol,Quantity,Price,Value',
+    'AAPL,10,271.40,2714.00',
+    'MSFT,4,478.20,1912.80',
+    'AAPL,10,271.40,2714.00',
+  ]
+  const { positions } = await readSource({ name: 'twice.csv', text: rows.join('\n') })
+  expect(positions.map(({ ticker, doubts }) => [ticker, doubts.length])).toEqual([
+    ['AAPL', 0],
+    ['MSFT', 0],
+    ['AAPL', 1],
+  ])
+  expect(positions[2]?.doubts[0]?.reason).toContain('Line 4 says the same as line 2')
+})
+
+test('dollars beside a ticker of another country may be its own, and a number is no ticker of the United States', async () => {
+  const rows = ['Code,Units,Purchase Price,Last Price,Mkt Value', 'CBA.AX,45,$98.40,$171.22,"$7,704.90"']
+  const { positions } = await readSource({ name: 'asx.csv', text: rows.join('\n') })
+  expect(positions[0]?.doubts.map(({ field }) => field)).toEqual(['currency'])
+})

@@ -111,3 +111,15 @@ test.each([
   ])
   expect([found, verdicts[1]]).toEqual([[], 'bond'])
 })
+
+test('columns of coupon and maturity tell debt from shares, and a Treasury from other debt', async () => {
+  const { found, outside, verdicts } = await read([
+    'CUSIP,Security,Coupon,Maturity,Par,Price,Market value,Cost basis',
+    '912828YV6,UNITED STATES TREAS NTS,1.500,11/30/2028,25000,95.31,23827.50,24100.00',
+    '38141GYM0,GOLDMAN SACHS GROUP INC,3.850,01/26/2027,10000,99.80,9980.00,10120.50',
+    ',CITY OF AUSTIN TX REV,5.000,11/15/2035,15000,108.22,16233.00,16010.00',
+  ])
+  expect(verdicts).toEqual(['header', 'bond', 'bond', 'bond'])
+  expect(found).toMatchObject([{ ticker: 'T1.5-20281130', kind: 'bond', shares: '250', avgCost: '96.4', doubts: 0 }])
+  expect(outside.map(({ value }) => value)).toEqual([9980, 16233])
+})

@@ -23,6 +23,8 @@ export const ROLES = [
   'right',
   'side',
   'exchange',
+  'coupon',
+  'maturity',
 ] as const
 export type Role = (typeof ROLES)[number]
 

@@ -1,7 +1,7 @@
 // Tests: turned-table.test.ts, ../file-fixtures.test.ts
 
 import type { ImportedSource, ReadOptions } from '../imported-source.ts'
-import { doubtDamagedLines } from '../meaning/damaged-lines.ts'
+import { doubtDamagedLines, doubtRepeatedLines } from '../meaning/damaged-lines.ts'
 import { NumberCells } from '../meaning/number-cells.ts'
 import { SourceReport } from '../meaning/source-report.ts'
 import type { SourceTable } from '../sources/source-table.ts'
@@ -21,8 +21,11 @@ export function readTable(
   const format = FORMATS.find(({ recognise }) => recognise(table))
   if (format !== undefined) {
     format.read(table, report, numbers)
-    return doubtDamagedLines(report.finish(table, { kind, format: format.name, content: format.content }), table)
+    return doubtLines(report.finish(table, { kind, format: format.name, content: format.content }), table)
   }
   const mapping = findMapping(table, numbers, options)
-  return mapping && doubtDamagedLines(readMappedTable(table, kind, report, numbers, mapping), table)
+  return mapping && doubtLines(readMappedTable(table, kind, report, numbers, mapping), table)
 }
+
+const doubtLines = (source: ImportedSource, table: SourceTable) =>
+  doubtRepeatedLines(doubtDamagedLines(source, table), table)

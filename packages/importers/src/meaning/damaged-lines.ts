@@ -45,6 +45,26 @@ export function doubtDamagedLines(source: ImportedSource, table: SourceTable): I
   }
 }
 
+/**
+ * Doubts a position whose line stands before it already, letter by letter: a file that was put together twice, or a line that was
+ * copied, counts what it says twice. Two lots that are equal in all they say have the doubt, too.
+ */
+export function doubtRepeatedLines(source: ImportedSource, { rows, lines }: SourceTable): ImportedSource {
+  if (source.content !== 'positions') return source
+  const isTable = new Set(rows.filter(({ cells }) => cells.length >= NARROWEST).map(({ line }) => line))
+  const first = new Map<string, number>()
+  const positions = source.positions.map((position): SourcePosition => {
+    const line = position.lines[0] ?? 0
+    if (!isTable.has(line)) return position
+    const key = JSON.stringify([lines[line - 1], position.account])
+    const before = first.get(key)
+    if (before === undefined) first.set(key, line)
+    const reason = `Line ${line} says the same as line ${before}, letter by letter. Remove one if it is the same position.`
+    return before === undefined ? position : { ...position, doubts: [...position.doubts, { field: 'shares', reason }] }
+  })
+  return { ...source, positions }
+}
+
 const FIELDS = ['shares', 'avgCost'] as const
 const REASON = 'This line has more or fewer cells than the others. A part of it may be lost.'
 const MOSTLY = 0.6

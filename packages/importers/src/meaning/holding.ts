@@ -34,7 +34,7 @@ import {
   takeMoneyFund,
   takePending,
 } from './special-holdings.ts'
-import { type Doubt, namesCurrency, type StatedHolding, toCurrency } from './stated-holding.ts'
+import { type Doubt, findStatedCurrency, namesCurrency, type StatedHolding, toCurrency } from './stated-holding.ts'
 
 /**
  * Takes a row that stands below a header: a holding, cash, a fund that is cash, a bond, pending activity, or something
@@ -198,8 +198,11 @@ function checkFigures(
   }
 }
 
-/** Ending of a ticker that says where it is listed: "VOD.L", "SHOP.TO". One letter more often is the class of a share. */
-const ABROAD = /^[A-Z0-9]+(?:[.-][A-Z])?\.(?:L|[A-Z]{2})$/
+/**
+ * Tickers that say where they are listed: "VOD.L", "SHOP.TO", or a number, as in Tokyo and Hong Kong. One letter more often is the class
+ * of a share.
+ */
+const ABROAD = /^[A-Z0-9]+(?:[.-][A-Z])?\.(?:L|[A-Z]{2})$|^\d{4,6}$/
 
 /** Text of a cell, cut to so many characters; null where it says nothing. */
 const toText = (cell = '', longest: number) => (isNothing(cell) ? null : cell.trim().slice(0, longest))
@@ -212,8 +215,12 @@ function findListingDoubts(
   reason: string | undefined,
 ): Doubt[] {
   const ofListing: Doubt[] = reason === undefined ? [] : [{ field: 'ticker', reason }]
-  if ((reason === undefined && !ABROAD.test(ticker)) || namesCurrency(stated)) return ofListing
-  const why = `${ticker} is not listed in the United States, and the line names no currency. It is taken for ${currency}.`
+  const isAbroad = ABROAD.test(ticker)
+  // A dollar sign beside such a ticker may be that of the exchange's own dollar.
+  const isNamed = isAbroad ? findStatedCurrency(stated) !== undefined : namesCurrency(stated)
+  if ((reason === undefined && !isAbroad) || isNamed) return ofListing
+  const says = namesCurrency(stated) ? '"$" may be another dollar' : 'the line names no currency'
+  const why = `${ticker} is not listed in the United States, and ${says}. It is taken for ${currency}.`
   return [...ofListing, { field: 'currency', reason: why }]
 }
 

@@ -15,6 +15,7 @@ import { isBlankRow, type SourceRow, type SourceTable } from '../sources/source-
 import words from '../words.json' with { type: 'json' }
 import { findLabelledAccount, isAccountTitle, toLoneText } from './account-titles.ts'
 import { takeHolding } from './holding.ts'
+import { addLot, findLotHeading, isNameless, type LotHeading } from './lot-headings.ts'
 import { findCurrency, isNothing, isOfPence, type NumberCells } from './number-cells.ts'
 import { isPending, isSubtotal, isTotal } from './security-kinds.ts'
 import type { SourceReport } from './source-report.ts'
@@ -38,6 +39,8 @@ export interface TableState {
   inFooter: boolean
   /** Units of the columns, where their names say them. */
   units: Partial<Record<Role, HeaderUnit>>
+  /** What a line by itself names, whose lots stand below it without a name of their own. */
+  heading: LotHeading | undefined
 }
 
 export interface PositionLayout {
@@ -71,6 +74,7 @@ export function readPositionTable(
     account: null,
     inFooter: false,
     units: {},
+    heading: undefined,
   }
   if (layout.headerLine !== undefined)
     noteUnits(
@@ -164,6 +168,16 @@ function takeRow(
     takeTotal(row, report, numbers, account ?? state.account, cell, toUnit(state))
     return
   }
+  const heading = findLotHeading(row, cell, columns)
+  if (heading !== undefined || !isNameless(cell)) state.heading = heading
+  if (heading !== undefined) {
+    report.say(row, 'header', 'Heads the lots below it.')
+    return
+  }
+  if (state.heading && !addLot(state.heading, row, numbers.textOf(cell('quantity')))) {
+    report.say(row, 'total', 'Adds up the lots above it.')
+    return
+  }
   const optional = (role: Role) => (columns[role] === undefined ? undefined : cell(role))
   const currency = cell('currency').trim()
   const money = (role: Role) =>
@@ -173,7 +187,7 @@ function takeRow(
   const stated: StatedHolding = {
     row,
     symbol: cell('symbol'),
-    description: optional('description'),
+    description: state.heading?.name ?? withTerms(optional('description'), cell),
     quantity: toSigned(optional('quantity'), cell('side')),
     price: money('price'),
     value: money('value'),
@@ -244,6 +258,13 @@ function inUnitsOfLine(
 function toSigned(quantity: string | undefined, side: string): string | undefined {
   const isShort = /^s(?:hort|ell|old)?$/i.test(side.trim())
   return isShort && /^\s*\+?\d/.test(quantity ?? '') ? `-${(quantity ?? '').trim().replace(/^\+/, '')}` : quantity
+}
+
+/** The name of a debt security with the terms that columns of its own state: they tell what it is and what it pays. */
+function withTerms(description: string | undefined, cell: (role: Role) => string): string | undefined {
+  const [coupon, maturity] = [cell('coupon').trim(), cell('maturity').trim()]
+  if (isNothing(coupon) || isNothing(maturity) || findDate(maturity) === undefined) return description
+  return `${description ?? ''} ${coupon.replace(/ ?%?$/, '%')} ${maturity}`.trim()
 }
 
 /** The option that columns of expiry, strike and right spell out beside its underlying. */

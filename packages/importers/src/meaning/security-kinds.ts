@@ -18,7 +18,7 @@ const CASH_MORE_WORDS =
 const PENDING_WORDS =
   /^(?:pending|unsettled|open order|accrued (?:interest|income|dividends?)$)\b|\bpending activity\b/i
 const TOTAL_WORDS =
-  /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe)$|^(?:zwischensumme|teilsumme|gesamtsumme|sous[\s-]total|total g[eé]n[eé]ral|subtotale|totale generale|subtotaal|delsumma)(?:$|[\s:.])|\btotals?:?$|^account value$|^balances$/i
+  /^(?:(?:account|accounts|grand|overall|sub|net|portfolio|positions?|holdings?|combined|security|equity|group)[\s-]*)?(?:totals?|subtotals?)(?:$|[\s:.])|^(?:all accounts|totale?|gesamt|totaal|summe)$|^(?:zwischensumme|teilsumme|gesamtsumme|sous[\s-]total|total g[eé]n[eé]ral|subtotale|totale generale|subtotaal|delsumma)(?:$|[\s:.])|\btotals?:?$|^合計$|^account value$|^balances$/i
 const BOND_TYPE =
   /\b(?:bonds?|fixed income|treasur(?:y|ies)|municipal|muni|corporate debt|cds?|certificates? of deposit|t-?bills?|notes?)\b/i
 const FUND_WORDS = /\b(?:etfs?|funds?|trust|index|idx|class|cl|admiral|investor)\b/i

@@ -44,7 +44,8 @@ export function namesCurrency(stated: StatedHolding): boolean {
   return findStatedCurrency(stated) !== undefined || toAmounts(stated).some((cell) => cell.includes('$'))
 }
 
-function findStatedCurrency(stated: StatedHolding): string | undefined {
+/** The currency that a row states by its code or a sign of its own; a dollar sign alone may be of several. */
+export function findStatedCurrency(stated: StatedHolding): string | undefined {
   const code = stated.currency?.trim() ?? ''
   if (/^[A-Za-z]{3}$/.test(code)) return code.toUpperCase()
   return toAmounts(stated).flatMap((cell) => findCurrency(cell) ?? [])[0]

@@ -10,13 +10,26 @@ const SAMPLE_BYTES = 4_096
 const LINE_END = 0x0a
 
 /**
- * The text of a file: UTF-8 or UTF-16 by its mark or by where its zeros stand, else line by line UTF-8 or Windows-1252,
- * which every byte is valid in. What nobody sees is gone, spaces that do not break are spaces.
+ * The text of a file: UTF-8 or UTF-16 by its mark or by where its zeros stand, Shift-JIS where it spells Japanese, else line by
+ * line UTF-8 or Windows-1252, which every byte is valid in. What nobody sees is gone, spaces that do not break are spaces.
  */
 export function decodeText(bytes: Uint8Array): string {
   const wide = findUtf16(bytes)
   if (wide !== undefined) return cleanText(new TextDecoder(wide).decode(bytes))
-  return cleanText(isUtf8(bytes) ? new TextDecoder().decode(bytes) : decodeMixed(bytes))
+  return cleanText(isUtf8(bytes) ? new TextDecoder().decode(bytes) : (decodeJapanese(bytes) ?? decodeMixed(bytes)))
+}
+
+const KANA = /[\u3041-\u30ff]/g
+const FEWEST_KANA = 3
+
+/** The text of Shift-JIS, as Japanese brokers write it; undefined where the bytes are none, or spell no word of Japanese. */
+function decodeJapanese(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
+    return (text.match(KANA)?.length ?? 0) >= FEWEST_KANA ? text : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A text without characters that nobody sees. */
