@@ -58,3 +58,34 @@ test('the page is no wider than the screen', async ({ page }) => {
   )
   expect(overflow).toBeLessThanOrEqual(0)
 })
+
+test(
+  'the page can be read without a script, and starts the app with the first sign of use',
+  JOURNEY,
+  async ({ page }) => {
+    const isRunning = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/')))
+    await page.goto('/')
+    await expect(page.getByRole('radio', { name: '2020' })).toBeChecked()
+    await page.waitForLoadState('networkidle')
+    expect(await isRunning()).toBe(false)
+
+    await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-drawn-by', 'server'))
+    // The click is there before the app.
+    await page.getByRole('radio', { name: '2008' }).click()
+    await expect(page.getByRole('radio', { name: '2008' })).toBeChecked()
+    await expect(page.getByRole('figure')).toContainText('Jul 2, 2007')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-drawn-by', 'server')
+    await page.getByRole('button', { name: 'Switch to light theme' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+
+    await page.reload()
+    await page.evaluate(() => window.scrollTo(0, 120))
+    expect(await isRunning()).toBe(false)
+    await page.mouse.move(10, 10)
+    await expect.poll(isRunning).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => window.scrollY)).toBe(120)
+  },
+)

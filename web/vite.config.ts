@@ -28,7 +28,7 @@ const CHUNKS = [
   { name: 'dashboard', test: /[\\/]-dashboard-screen\.tsx$/, priority: 2 },
 ]
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ mode, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     // Must run before react(): it rewrites route files so that each screen becomes a chunk.
@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     // TanStack's path has a copy of the hook for a React before 18; the other is the same function over React's own.
     alias: {
-      ...(mode !== 'test' && PREACT_FOR_REACT),
+      ...(mode !== 'test' && !isSsrBuild && PREACT_FOR_REACT),
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
@@ -68,6 +68,13 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      output: isSsrBuild ? { codeSplitting: false } : { codeSplitting: { groups: CHUNKS } },
+    },
+    minify: true,
+    copyPublicDir: !isSsrBuild,
   },
+  // What the server draws with is one file: no library of the web app is installed where it runs.
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }))

@@ -10,13 +10,18 @@ const TEXT = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 const SMALLEST = 1_024
 
 /**
- * Put a `.br` and a `.gz` beside every text file of a folder, so that the server never compresses while it serves.
+ * Put a `.br` and a `.gz` beside every text file of a folder, so that the server never compresses while it serves. What
+ * begins with a dot is not served.
  *
  * @param {string} folder
  */
 export async function compressFolder(folder) {
   const names = await readdir(folder, { recursive: true })
-  await Promise.all(names.filter((name) => TEXT.test(name)).map((name) => compressFile(path.join(folder, name))))
+  await Promise.all(
+    names
+      .filter((name) => TEXT.test(name) && !name.startsWith('.'))
+      .map((name) => compressFile(path.join(folder, name))),
+  )
 }
 
 /** @param {string} file */

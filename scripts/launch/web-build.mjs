@@ -8,6 +8,8 @@ import { ROOT } from './repository.mjs'
 const WEB = path.join(ROOT, 'web')
 const OUTPUT = path.join(WEB, 'dist')
 const STAMP = path.join(WEB, '.vite', 'build-stamp')
+/** Flags that build what the server draws itself; the folder begins with a dot, so that it is not served. */
+const DRAWN_BY_SERVER = ['--ssr', 'src/draw-landing.tsx', '--outDir', 'dist/.server']
 /** Everything the bundle is made of; the lock stands for the libraries. */
 const INPUTS = [
   'package-lock.json',
@@ -34,11 +36,13 @@ export async function buildWebIfStale(node, { force = false } = {}) {
   if (isFresh && !force) return
   console.log('Building the web interface…')
   const bundler = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-  const result = spawnSync(node, [bundler, 'build', '--logLevel', 'warn'], {
-    cwd: WEB,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (result.status !== 0) throw new Error('The web interface could not be built; the message above says why.')
+  for (const flags of [[], DRAWN_BY_SERVER]) {
+    const result = spawnSync(node, [bundler, 'build', '--logLevel', 'warn', ...flags], {
+      cwd: WEB,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    if (result.status !== 0) throw new Error('The web interface could not be built; the message above says why.')
+  }
   await compressFolder(OUTPUT)
   mkdirSync(path.dirname(STAMP), { recursive: true })
   // The router's plugin may have rewritten its route tree, which is an input too.

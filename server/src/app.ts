@@ -119,7 +119,12 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     void tokenMeter.stop()
   })
 
-  await serveWebApp(app, WEB_BUILD)
+  const { workers, marketData, billing } = dependencies
+  const isDemo = identity.kind === 'demo'
+  await serveWebApp(app, WEB_BUILD, {
+    workers,
+    readFacts: () => ({ status: { ...marketData.status(), isDemo }, offer: billing.getOffer() }),
+  })
   return app
 }
 

@@ -8,7 +8,7 @@ import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { tellPortfolioGone } from './components/tell-portfolio-gone.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
@@ -25,10 +25,22 @@ if (import.meta.env.PROD) window.addEventListener('load', () => void registerSer
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its element with the id "root"; the app has no place to render into')
 
-createRoot(root).render(
+const client = createQueryClient({ onPortfolioGone: tellPortfolioGone })
+const router = createAppRouter()
+const app = (
   <StrictMode>
-    <QueryClientProvider client={createQueryClient({ onPortfolioGone: tellPortfolioGone })}>
-      <RouterProvider router={createAppRouter()} />
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+if (root.hasChildNodes()) void takeOver(root)
+else createRoot(root).render(app)
+
+/** What the server has drawn stays as it is, and begins to answer. */
+async function takeOver(drawn: HTMLElement): Promise<void> {
+  const { prepareLanding } = await import('./lib/prepare-landing.ts')
+  if (await prepareLanding(client, router)) hydrateRoot(drawn, app)
+  else createRoot(drawn).render(app)
+  drawn.dispatchEvent(new Event('taken-over'))
+}

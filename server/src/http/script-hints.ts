@@ -15,20 +15,27 @@ const SCREENS = {
 const LANDING = 'src/features/landing/landing-page.tsx'
 const CRISIS = 'src/features/crisis/crisis-card.tsx'
 
+export interface ScriptHints {
+  /** Value of a `Link` header; empty where nothing is known of the screen. */
+  toHeader(request: FastifyRequest): string
+  /** Scripts that a visitor needs for the landing page, as addresses. */
+  landing: readonly string[]
+}
+
 /**
  * Scripts that a first screen asks for once it knows who looks at it. A browser that is told of them with the page loads
  * them with those that ask. Only the presence of a session's cookie is looked at, so that a wrong guess costs a script.
  *
  * @param page text of the page, which names some scripts itself
- * @returns the value of a `Link` header, empty where nothing is known of the screen
  */
-export function createScriptHints(folder: string, page: string): (request: FastifyRequest) => string {
+export function createScriptHints(folder: string, page: string): ScriptHints {
   const path = join(folder, '.vite', 'manifest.json')
   const manifest: Manifest = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const listScripts = (...entries: string[]) =>
+    [...listFiles(manifest, entries)].filter((file) => !page.includes(file)).map((file) => `/${file}`)
   const toHeader = (...entries: string[]) =>
-    [...listFiles(manifest, entries)]
-      .filter((file) => !page.includes(file))
-      .map((file) => `</${file}>; rel=modulepreload`)
+    listScripts(...entries)
+      .map((address) => `<${address}>; rel=modulepreload`)
       .join(', ')
   const hints = new Map(
     Object.entries(SCREENS).map(([address, screen]) => [
@@ -36,11 +43,23 @@ export function createScriptHints(folder: string, page: string): (request: Fasti
       { visitor: toHeader(screen, LANDING), user: toHeader(screen, CRISIS) },
     ]),
   )
-  return (request) => {
-    const known = hints.get(request.url.split('?', 1)[0] ?? '')
-    const isVisitor = request.server.httpContext.sessionCookie.read(request) === undefined
-    return (isVisitor ? known?.visitor : known?.user) ?? ''
+  return {
+    toHeader(request) {
+      const known = hints.get(toPath(request))
+      return (isVisitor(request) ? known?.visitor : known?.user) ?? ''
+    },
+    landing: listScripts(SCREENS['/'], LANDING),
   }
+}
+
+/** True without a session's cookie, so that it may be wrong of one that has ended. */
+export function isVisitor(request: FastifyRequest): boolean {
+  return request.server.httpContext.sessionCookie.read(request) === undefined
+}
+
+/** Address without its query. */
+export function toPath(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/'
 }
 
 /** Files of some entries and of all that they import. */

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WorkerPool } from '../workers/worker-pool.ts'
 import { serveWebApp } from './static-files.ts'
 import { createBareServer } from './testing/bare-server.ts'
 
-const PAGE = '<div id="root"></div><script src="/assets/index-abc123.js"></script>'
+const PAGE = '<div id="root"></div><script type="module" crossorigin src="/assets/index-abc123.js"></script>'
 const MANIFEST = {
   _app: { file: 'assets/index-abc123.js' },
   _charts: { file: 'assets/charts.js', imports: ['_app'] },
@@ -20,10 +21,16 @@ const MANIFEST = {
 const SCRIPT = 'console.log("ballast")'
 let app: FastifyInstance
 let url: string
+let facts: unknown
+/** Runs in this thread what the pool runs in another. */
+const workers: Pick<WorkerPool, 'run'> = {
+  run: async ({ file, run }, input) => (await import(file))[run.name](input),
+}
 
-beforeAll(async () => {
+/** Serves a build; the part that draws the landing page is one of the tests'. */
+async function serve(drawing: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-web-'))
-  for (const name of ['assets', '.vite']) mkdirSync(join(folder, name))
+  for (const name of ['assets', '.vite', '.server']) mkdirSync(join(folder, name))
   const files: Record<string, string | Buffer> = {
     'index.html': PAGE,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -33,13 +40,20 @@ beforeAll(async () => {
     'assets/index-abc123.js.gz': gzipSync(SCRIPT),
     'assets/index-abc123.js.map': '{}',
     '.vite/manifest.json': JSON.stringify(MANIFEST),
+    ...drawing,
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-  app = await createBareServer()
-  await serveWebApp(app, folder)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  app.server.keepAliveTimeout = 0
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const server = await createBareServer()
+  await serveWebApp(server, folder, { workers, readFacts: () => facts })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  server.server.keepAliveTimeout = 0
+  return { server, address: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+}
+
+beforeAll(async () => {
+  const served = await serve()
+  app = served.server
+  url = served.address
 })
 afterAll(() => app.close())
 
@@ -104,5 +118,58 @@ describe('the page', () => {
     expect((await get('/dev-idp/nope')).status).toBe(404)
     expect((await get('/options', { accept: 'application/json' })).status).toBe(404)
     expect((await fetch(`${url}/options`, { method: 'POST', headers: { accept: 'text/html' } })).status).toBe(404)
+  })
+})
+
+describe('the landing page', () => {
+  const DRAWING = {
+    '.server/package.json': '{"type":"module"}',
+    '.server/draw-landing.js': `let drawn = 0
+      export function drawLanding({ words }) {
+        if (words === 'none') throw new Error('Nothing to draw')
+        drawn += 1
+        return '<h1>' + words + drawn + '</h1>'
+      }`,
+  }
+  const ask = (address: string, headers = {}) => fetch(address, { headers: { accept: 'text/html', ...headers } })
+
+  test('is drawn for a visitor, once until its facts change, and starts no script by itself', async () => {
+    const { server, address } = await serve(DRAWING)
+    facts = { words: 'calm' }
+    const first = await ask(`${address}/`)
+    const page = await first.text()
+    expect(page).toContain('<div id="root"><h1>calm1</h1></div>')
+    expect(page).not.toContain('src="/assets/')
+    expect(page).toContain('data-app="/assets/index-abc123.js"')
+    expect(page).toContain('data-later="/assets/overview.js /assets/charts.js /assets/landing.js"')
+    expect(first.headers.get('link')).toBeNull()
+    expect(first.headers.get('vary')).toBe('cookie, accept-encoding')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const again = await ask(`${address}/`, { 'accept-encoding': encoding })
+      expect(again.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+      expect(await again.text()).toBe(page)
+    }
+    facts = { words: 'stormy' }
+    expect(await (await ask(`${address}/`)).text()).toContain('<h1>stormy2</h1>')
+    await server.close()
+  })
+
+  test('is the app for others: at another address, with a session, and when it cannot be drawn', async () => {
+    const { server, address } = await serve(DRAWING)
+    facts = { words: 'calm' }
+    expect(await (await ask(`${address}/hedges`)).text()).toBe(PAGE)
+    expect(await (await ask(`${address}/`, { cookie: 'ballast_session=of-anybody' })).text()).toBe(PAGE)
+    facts = { words: 'none' }
+    expect(await (await ask(`${address}/`)).text()).toBe(PAGE)
+    facts = { words: 'again' }
+    expect(await (await ask(`${address}/`)).text()).toContain('<h1>again1</h1>')
+    await server.close()
+  })
+
+  test('does not give away what it is drawn with', async () => {
+    const { server, address } = await serve(DRAWING)
+    expect((await ask(`${address}/.server/draw-landing.js`)).status).toBe(404)
+    await server.close()
   })
 })

@@ -44,6 +44,6 @@ export function applyStoredTheme(): void {
 
 /** The theme in force and the ways to change it. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void; toggleTheme: () => void } {
-  const theme = useSyncExternalStore(subscribe, currentTheme)
+  const theme = useSyncExternalStore(subscribe, currentTheme, (): Theme => 'dark')
   return { theme, setTheme, toggleTheme: () => setTheme(theme === 'dark' ? 'light' : 'dark') }
 }

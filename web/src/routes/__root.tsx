@@ -1,7 +1,7 @@
 // Tests: -root.test.tsx
 
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Visitor } from '../components/shell/app-bar.tsx'
 import { PageHead } from '../components/shell/page-head.tsx'
 import { Shell } from '../components/shell/shell.tsx'
@@ -10,6 +10,7 @@ import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { FullPageSpinner } from '../components/ui/spinner.tsx'
 import { Toaster } from '../components/ui/toast.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'
+import { LandingPage } from '../lib/lazy-landing.ts'
 import { useMarketDataStatus } from '../lib/market-data-status.ts'
 import { CommandEntry } from './-command-entry.tsx'
 
@@ -24,9 +25,6 @@ export const Route = createRootRoute({
   // One goes on looking at it from screen to screen.
   search: { middlewares: [({ search, next }) => ({ whatIf: search.whatIf, ...next(search) })] },
 })
-
-// Only visitors need it, and they need nothing else.
-const LandingPage = lazy(async () => ({ default: (await import('../features/landing/landing-page.tsx')).LandingPage }))
 
 function Root() {
   return (

@@ -3,50 +3,50 @@
 import { MARKET_INDEX } from '@ballast/contract'
 import { toValueScale } from '../../components/charts/chart-scale.ts'
 import { SeriesPath } from '../../components/charts/series-path.tsx'
-import { useElementWidth } from '../../components/charts/use-element-width.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { HeroFall } from './hero-data.ts'
 
 const HEIGHT = 300
-const MARGIN = { top: 30, right: 20, bottom: 12, left: 20 } as const
+const TOP = 30
+const BOTTOM = 12
+/** Units of the drawing from its left end to its right, whatever its width is on the screen. */
+const UNITS = 1_000
 
-/** The picture of the fall; its figures stand as text around it. */
+/** The picture of the fall; its figures stand as text around it. It takes any width without being measured. */
 export function FallChart({ fall }: { fall: HeroFall }) {
-  const [wrapper, width] = useElementWidth<HTMLDivElement>(600)
   const { ticks } = toValueScale([...fall.portfolio, ...fall.benchmark])
   const bottom = ticks[0] ?? 0
   const top = ticks.at(-1) ?? 1
-  const plotWidth = width - MARGIN.left - MARGIN.right
-  const x = (index: number) => MARGIN.left + (index / (fall.portfolio.length - 1)) * plotWidth
-  const y = (value: number) =>
-    MARGIN.top + (1 - (value - bottom) / (top - bottom)) * (HEIGHT - MARGIN.top - MARGIN.bottom)
+  const x = (index: number) => (index / (fall.portfolio.length - 1)) * UNITS
+  const share = (index: number) => `${(x(index) * 100) / UNITS}%`
+  const y = (value: number) => TOP + (1 - (value - bottom) / (top - bottom)) * (HEIGHT - TOP - BOTTOM)
   const low = fall.portfolio[fall.trough] ?? 0
-  const labelOnLeft = x(fall.trough) > width / 2
+  const labelOnLeft = x(fall.trough) > UNITS / 2
   return (
-    <div ref={wrapper} className="mt-2">
-      <svg aria-hidden="true" width={width} height={HEIGHT} className="block">
+    <div className="mt-2">
+      <svg aria-hidden="true" width="100%" height={HEIGHT} className="block overflow-visible px-5">
         {ticks.map((tick) => (
-          <line
-            key={tick}
-            x1={MARGIN.left}
-            x2={width - MARGIN.right}
-            y1={y(tick)}
-            y2={y(tick)}
-            strokeDasharray="2 4"
-            className="stroke-border"
-          />
+          <line key={tick} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} strokeDasharray="2 4" className="stroke-border" />
         ))}
         <rect
-          x={x(fall.peak)}
-          y={MARGIN.top - 18}
-          width={x(fall.trough) - x(fall.peak)}
-          height={HEIGHT - MARGIN.top - MARGIN.bottom + 18}
+          x={share(fall.peak)}
+          y={TOP - 18}
+          width={share(fall.trough - fall.peak)}
+          height={HEIGHT - TOP - BOTTOM + 18}
           className="fill-loss/7"
         />
-        <text x={x(fall.peak) + 8} y={MARGIN.top - 4} className="fill-muted-foreground text-caption">
+        <text x={share(fall.peak)} dx="8" y={TOP - 4} className="fill-muted-foreground text-caption">
           High to low
         </text>
-        <g key={fall.id} className="animate-draw">
+        <svg
+          key={fall.id}
+          aria-hidden="true"
+          width="100%"
+          height={HEIGHT}
+          viewBox={`0 0 ${UNITS} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="animate-draw overflow-visible [&_path]:[vector-effect:non-scaling-stroke]"
+        >
           <SeriesPath
             series={{
               id: 'portfolio',
@@ -73,10 +73,11 @@ export function FallChart({ fall }: { fall: HeroFall }) {
             baseline={y(bottom)}
             gradientId="hero-spy"
           />
-        </g>
-        <circle cx={x(fall.trough)} cy={y(low)} r="4.5" strokeWidth="2" className="fill-primary stroke-card" />
+        </svg>
+        <circle cx={share(fall.trough)} cy={y(low)} r="4.5" strokeWidth="2" className="fill-primary stroke-card" />
         <text
-          x={x(fall.trough) + (labelOnLeft ? -12 : 12)}
+          x={share(fall.trough)}
+          dx={labelOnLeft ? -12 : 12}
           y={y(low) + 5}
           textAnchor={labelOnLeft ? 'end' : 'start'}
           className="fill-foreground font-semibold text-[13px] tabular"
