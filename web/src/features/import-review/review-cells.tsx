@@ -12,6 +12,7 @@ import {
   findSuggestion,
   isBlank,
   isDoubtful,
+  joinReasons,
   openDoubts,
   REVIEW_FIELDS,
   type ReviewField,
@@ -103,7 +104,7 @@ function Remark({ row, onChange }: CellProps) {
   if (suggestion) {
     const { field, value } = suggestion
     return (
-      <span title={doubts.join('. ') || undefined}>
+      <span title={joinReasons(doubts) || undefined}>
         Did you mean{' '}
         <button
           type="button"
@@ -117,7 +118,7 @@ function Remark({ row, onChange }: CellProps) {
     )
   }
   if (error) return <span className="text-destructive">{error}</span>
-  if (doubts.length > 0) return <span title={doubts.join('. ')}>{doubts.join('. ')}</span>
+  if (doubts.length > 0) return <span title={joinReasons(doubts)}>{joinReasons(doubts)}</span>
   if (isBlank(row)) return 'Left empty, this row is not saved.'
   if (row.read && !row.read.isKnownTicker && !row.edited.includes('ticker')) return 'Ticker not known here; it is kept.'
   const name = row.edited.includes('ticker') ? undefined : row.read?.name

@@ -4,6 +4,7 @@ import {
   findSuggestion,
   firstDoubtfulField,
   isDoubtful,
+  joinReasons,
   toFieldText,
   toPositionsToSave,
   toRow,
@@ -141,3 +142,13 @@ test.each([
 ])('%j is %j in a field', (value, text) => {
   expect(toFieldText(value)).toBe(text)
 })
+
+test.each([
+  [
+    ['2 × 5 is not 11: one of these figures is wrong.', 'Cost not visible'],
+    '2 × 5 is not 11: one of these figures is wrong. Cost not visible',
+  ],
+  [['Cost not visible', 'This is an ISIN.'], 'Cost not visible. This is an ISIN.'],
+  [['Cost not visible'], 'Cost not visible'],
+  [[], ''],
+])('%j are one line with one full stop between them', (reasons, line) => expect(joinReasons(reasons)).toBe(line))

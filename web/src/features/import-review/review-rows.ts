@@ -80,6 +80,11 @@ export function openDoubts({ read, edited }: Pick<ReviewRow, 'read' | 'edited'>)
   return read.doubts.filter(({ field }) => !isSettled(edited, field))
 }
 
+/** One line of several reasons, which may be sentences with a full stop or words without one. */
+export function joinReasons(reasons: readonly string[]): string {
+  return reasons.map((reason, place) => (place < reasons.length - 1 ? reason.replace(/\.$/, '') : reason)).join('. ')
+}
+
 /** A value that may be meant instead, for a field that nobody has changed and that does not hold it already. */
 export function findSuggestion(row: ReviewRow): { field: ReviewField; value: string } | undefined {
   for (const { field, value } of row.read?.suggestions ?? []) {
