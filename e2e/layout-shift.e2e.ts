@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { ADMIN_EMAIL } from './support/browser-server.ts'
-import { choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
+import { becomePro, choosePortfolio, expect, havePortfolio, signIn, test } from './support/browser-test.ts'
 
 /** A score from 0.1 on is what Google calls in need of improvement; here nothing that one looks at may move. */
 const MOST = 0.02
@@ -24,6 +24,14 @@ test.describe('at the width of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   test('nothing on a screen moves while it fills', ({ page, context }) => expectCalm(page, context))
   test('nothing moves while an analysis or a search comes in', ({ page, context }) => expectCalmRuns(page, context))
+  test('the plan of somebody who has paid moves nothing', async ({ page, context }) => {
+    await signIn(page, { email: 'payer@example.com', name: 'Pia Payer' })
+    await becomePro(page)
+    await measureShifts(context)
+    const later = await context.newPage()
+    await expectStill(later, '/pricing')
+    await expect(later.getByRole('button', { name: 'Manage billing' })).toBeVisible()
+  })
 })
 
 for (const [width, height] of [

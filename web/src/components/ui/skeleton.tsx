@@ -15,19 +15,28 @@ interface LoadingProps {
   label: string
   /** Blocks in the final geometry. */
   skeleton: ReactNode
+  /** Stands above both, and may change its height together with what is below it. */
+  head?: (isLoaded: boolean) => ReactNode
   children: () => ReactNode
 }
 
 /** The content, or its skeleton while it loads; the space is the same from the first moment. */
-export function Loading({ pending, label, skeleton, children }: LoadingProps) {
+export function Loading({ pending, label, skeleton, head, children }: LoadingProps) {
   const shown = useSteadyPending(pending)
-  if (!pending && !shown) return children()
+  const isLoaded = !pending && !shown
   return (
-    <div aria-busy="true">
-      <span role="status" className="sr-only">
-        {shown ? label : ''}
-      </span>
-      <div className={cn(!shown && 'invisible')}>{skeleton}</div>
-    </div>
+    <>
+      {head?.(isLoaded)}
+      {isLoaded ? (
+        children()
+      ) : (
+        <div aria-busy="true">
+          <span role="status" className="sr-only">
+            {shown ? label : ''}
+          </span>
+          <div className={cn(!shown && 'invisible')}>{skeleton}</div>
+        </div>
+      )}
+    </>
   )
 }

@@ -33,25 +33,28 @@ interface PricingPageProps {
 export function PricingPage({ status, failure, hasSupport, back, onBackDone, onPaid, leaveFor }: PricingPageProps) {
   const desk = usePayment(leaveFor)
   return (
-    <>
-      <PageHead
-        title="Pricing Plans"
-        subtitle={status ? describePlan(status) : 'Plans, tokens and what you used'}
-        actions={status?.canOpenPortal && <ManageBilling desk={desk} />}
-      />
-      {failure ?? (
-        <Loading pending={status === undefined} label="Loading your plan" skeleton={<PricingSkeleton />}>
-          {() =>
-            status && (
-              <>
-                {back && <ReturnNotice {...back} onDone={onBackDone} onPaid={onPaid} />}
-                <Plans status={status} desk={desk} hasSupport={hasSupport} />
-              </>
-            )
-          }
-        </Loading>
+    <Loading
+      pending={status === undefined && !failure}
+      label="Loading your plan"
+      skeleton={<PricingSkeleton />}
+      head={(isLoaded) => (
+        <PageHead
+          title="Pricing Plans"
+          subtitle={isLoaded && status ? describePlan(status) : 'Plans, tokens and what you used'}
+          actions={isLoaded && status?.canOpenPortal && <ManageBilling desk={desk} />}
+        />
       )}
-    </>
+    >
+      {() =>
+        failure ??
+        (status && (
+          <>
+            {back && <ReturnNotice {...back} onDone={onBackDone} onPaid={onPaid} />}
+            <Plans status={status} desk={desk} hasSupport={hasSupport} />
+          </>
+        ))
+      }
+    </Loading>
   )
 }
 
