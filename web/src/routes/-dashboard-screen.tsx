@@ -126,15 +126,6 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
         {!isReviewing && (
           <>
             <Hints selected={selected} saved={saved} onSavedRead={onSavedRead} />
-            {holdsOptions && selected.sharedBy === undefined && !isWhatIf(selected.id) && (
-              <Suspense>
-                <PolicyProposals
-                  key={`proposals ${selected.id}`}
-                  portfolioId={selected.id}
-                  onKept={(policyId) => void navigate({ to: '/policies/$policyId', params: { policyId } })}
-                />
-              </Suspense>
-            )}
             {selected.isProtected && !isWhatIf(selected.id) && (
               <Suspense fallback={<Skeleton className="h-[332px] max-sm:h-[420px]" />}>
                 <ProtectionCard
@@ -189,6 +180,16 @@ function FilledDashboard({ portfolios, selected, saved, onSavedRead, onSelect, o
                 )
               }
             />
+            {/* It is known late, and would push down what is above. */}
+            {holdsOptions && selected.sharedBy === undefined && !isWhatIf(selected.id) && (
+              <Suspense>
+                <PolicyProposals
+                  key={`proposals ${selected.id}`}
+                  portfolioId={selected.id}
+                  onKept={(policyId) => void navigate({ to: '/policies/$policyId', params: { policyId } })}
+                />
+              </Suspense>
+            )}
           </>
         )}
         <div ref={uploadSection} className="scroll-mt-[72px]">
