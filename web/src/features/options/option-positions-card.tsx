@@ -69,7 +69,8 @@ function Filled({ name, options, onChoose }: FilledProps) {
       )}
       <Book options={options} />
       {positions.length > 0 && (
-        <div className="grid min-w-0 border-t xl:grid-cols-[minmax(0,1fr)_330px] xl:divide-x">
+        // Side by side from where both have their width.
+        <div className="grid min-w-0 border-t min-[1320px]:grid-cols-[minmax(0,1fr)_330px] min-[1320px]:divide-x">
           <VirtualTable
             label="Option positions"
             rows={positions}
@@ -152,7 +153,7 @@ function Book({ options }: { options: PortfolioOptions }) {
 /** When what ends, and what it may ask for on that day. */
 function Calendar({ calendar }: { calendar: PortfolioOptions['calendar'] }) {
   return (
-    <section aria-labelledby="expiry-calendar" className="min-w-0 max-xl:border-t">
+    <section aria-labelledby="expiry-calendar" className="min-w-0 max-[1320px]:border-t">
       <h3 id="expiry-calendar" className="px-4 pt-3 pb-1 text-title sm:px-5">
         Expiry calendar
       </h3>
