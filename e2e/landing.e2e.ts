@@ -66,15 +66,15 @@ test(
     const isRunning = () =>
       page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/')))
     await page.goto('/')
-    await expect(page.getByRole('radio', { name: '2020' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: '2008' })).toBeChecked()
     await page.waitForLoadState('networkidle')
     expect(await isRunning()).toBe(false)
 
     await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-drawn-by', 'server'))
     // The click is there before the app.
-    await page.getByRole('radio', { name: '2008' }).click()
-    await expect(page.getByRole('radio', { name: '2008' })).toBeChecked()
-    await expect(page.getByRole('figure')).toContainText('Jul 2, 2007')
+    await page.getByRole('radio', { name: '2020' }).click()
+    await expect(page.getByRole('radio', { name: '2020' })).toBeChecked()
+    await expect(page.getByRole('figure')).toContainText('Dec 2, 2019')
     await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-drawn-by', 'server')
     await page.getByRole('button', { name: 'Switch to light theme' }).click()
     await page.reload()

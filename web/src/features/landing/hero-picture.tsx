@@ -1,6 +1,6 @@
 // Tests: landing.test.tsx
 
-import { MARKET_INDEX } from '@ballast/contract'
+import { EXAMPLES, MARKET_INDEX } from '@ballast/contract'
 import { useState } from 'react'
 import { ToggleGroup } from '../../components/ui/toggle-group.tsx'
 import {
@@ -10,11 +10,15 @@ import {
   formatNumber,
   formatPercent,
   formatPercentChange,
+  formatShare,
+  formatValue,
 } from '../../lib/format.ts'
 import { FallChart } from './fall-chart.tsx'
 import { HERO_FALLS } from './hero-data.ts'
 
-const FIRST_SHOWN = '2020'
+const FIRST_SHOWN = '2008'
+const { falls, cost } = EXAMPLES.hedge_analysis
+const ASKED = falls[1]
 
 /** The promise as a picture: what the sample portfolio lost in a past fall of the simulated market, computed, not drawn. */
 export function HeroPicture() {
@@ -26,7 +30,9 @@ export function HeroPicture() {
     <figure className="min-w-0 rounded-dialog border bg-card shadow-dialog">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 pt-4 sm:px-5 sm:pt-[18px]">
         <div>
-          <p className="text-[13px] text-muted-foreground leading-[18px]">Core Growth in {fall.name}</p>
+          <p className="text-[13px] text-muted-foreground leading-[18px]">
+            If {fall.label} came again, {EXAMPLES.portfolio} in {fall.name}
+          </p>
           <p className="flex flex-wrap items-baseline gap-x-2.5">
             <span className="text-stat tabular sm:text-[32px] sm:leading-10">
               {formatMoney(lost, { decimals: 0, signed: true })}
@@ -48,6 +54,12 @@ export function HeroPicture() {
         <Figure label="Max drawdown" value={formatPercentChange(-fall.maxDrawdownPercent, 1)} />
         <Figure label="Diversification" value={`${formatCount(fall.diversificationScore)} of 100`} />
       </dl>
+      <p className="border-t px-4 py-3 text-body sm:px-5">
+        {EXAMPLES.portfolio} is worth {formatValue(EXAMPLES.value)} now. A hedge for {formatValue(cost)} limits its loss
+        to {formatValue(-ASKED.hedged)} if the market falls {formatCount(-ASKED.marketPercent)}%. Without it, the loss
+        is {formatValue(-ASKED.unhedged)}. Selling {formatShare(100 * (1 - ASKED.hedged / ASKED.unhedged))} of every
+        position limits it as well, for free.
+      </p>
       <figcaption className="border-t px-4 py-2.5 text-caption text-subtle-foreground sm:px-5">
         Simulated data: a sample portfolio at the weights of Nov 20, 2026, replayed from {formatDate(fall.from)} to{' '}
         {formatDate(fall.through)}. At its low it stood {formatPercent(fall.maxDrawdownPercent, 1)} under its high;{' '}

@@ -1,4 +1,4 @@
-import { PLANS } from '@ballast/contract'
+import { EXAMPLES, PLANS } from '@ballast/contract'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { toCorrelationBand } from '../../lib/correlation-band.ts'
@@ -41,7 +41,16 @@ test('the picture says in words what it shows, and that it is simulated', () => 
   renderScreen(<HeroPicture />)
   const caption = screen.getByRole('figure').querySelector('figcaption')!
   expect(caption.textContent).toMatch(/^Simulated data: /)
-  expect(screen.getByRole('radio', { name: '2020' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('radio', { name: '2008' })).toHaveProperty('checked', true)
+})
+
+test('the picture names the price of protection, what it saves, and what selling does for free', () => {
+  renderScreen(<HeroPicture />)
+  const { cost, falls } = EXAMPLES.hedge_analysis
+  const text = screen.getByRole('figure').textContent
+  for (const amount of [cost, -falls[1].hedged, -falls[1].unhedged])
+    expect(text).toContain(`$${amount.toLocaleString('en')}`)
+  expect(text).toContain('Selling 28.0% of every position')
 })
 
 test.each([
