@@ -89,7 +89,7 @@ const GENERAL = {
   },
   betaWeightedDelta: {
     name: 'Beta-weighted delta',
-    meaning: 'How many shares of the benchmark move like the whole book.',
+    meaning: 'How many shares of the benchmark move like the whole portfolio.',
     formula: 'Σ Δ × quantity × multiplier × S × β ÷ price of the benchmark',
     inputs: ['Δ: delta of an option, 1 for a share', 'β: beta of the underlying to the benchmark'],
     convention: null,

@@ -205,7 +205,7 @@ function Stored({
         <EmptyState
           icon={ShieldQuestion}
           title="Find the cheapest protection that holds"
-          text="Analyze Portfolio searches the whole book: what it could lose, what limits that, and what each way costs."
+          text="Analyze Portfolio shows what your portfolio could lose, what limits that, and what each way costs."
         />
       </Card>
     )
