@@ -27,7 +27,11 @@ export function nameSecurities(rows: readonly TextRow[], { dictionary, mark }: L
       const security = dictionary.findIn(head, !/^[A-Z]{6,12}$/.test(cell.text))
       const role = toFigureRole(head)
       const isLabelled = role !== undefined && findInline(cell.text, mark).some((figure) => figure.role === role)
-      return security && !isLabelled && !isLabel(cell.text) && (security.isKnown || !toImageRole(cell.text))
+      return security &&
+        !isLabelled &&
+        !isLabel(cell.text) &&
+        !isOfPercent(cell.text) &&
+        (security.isKnown || !toImageRole(cell.text))
         ? [{ cell, security }]
         : []
     }),
@@ -43,6 +47,9 @@ function isRepeated({ security }: Anchor, anchors: readonly Anchor[]): boolean {
   const same = anchors.filter((other) => other.security.ticker === security.ticker).length
   return same >= Math.max(2, OFTEN * (anchors.length - same))
 }
+
+/** "P/L %" and "% of portfolio" are labels: a ticker has no such sign, and a bond that has one has its number, too. */
+const isOfPercent = (text: string) => text.includes('%') && !/\d/.test(text)
 
 const MOST_PLACES = 4
 
@@ -111,6 +118,7 @@ function isCompanyName({ text }: TextCell, mark: LayoutContext['mark']): boolean
     /\p{L}{3}/u.test(text) &&
     text.length <= LONGEST_COMPANY &&
     !toImageRole(text) &&
+    !isOfPercent(text) &&
     !isAllLabelWords(text) &&
     !isLabelOfOther(text) &&
     findInline(text, mark).length === 0
@@ -172,6 +180,7 @@ function addUnread(anchors: readonly Anchor[], rows: readonly TextRow[], context
         taken.has(cell) ||
         (head.length > LONGEST_UNREAD && !isNamed && !isDebt) ||
         toFigureRole(cell.text) !== undefined ||
+        isOfPercent(cell.text) ||
         findInline(head, mark).length > 0 ||
         (readFigure(head, mark) && head.replace(/\D/g, '') !== '0')
       )

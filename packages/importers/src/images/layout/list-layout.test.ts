@@ -151,3 +151,11 @@ test('a percentage that happens to be the cost of one share divided by the share
   ])
   expect(summarise(readList(toContext(cells)))[1]).toEqual(['AAPL', '433', '68.53'])
 })
+
+test('a label with a sign of percent is no ticker, also where it stands once', () => {
+  const cells = [
+    ...[placeText('P/L %', 50, 100), placeText('+22.30%', 50, 140), placeText('13 shares', 50, 180)],
+    ...[placeText('KO', 50, 300), placeText('P/L', 50, 340), placeText('14 shares', 50, 380)],
+  ]
+  expect(summarise(readList(toContext(cells))).map(([ticker]) => ticker)).not.toContain('P.L')
+})
