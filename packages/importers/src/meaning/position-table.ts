@@ -39,7 +39,7 @@ export interface TableState {
   inFooter: boolean
   /** Units of the columns, where their names say them. */
   units: Partial<Record<Role, HeaderUnit>>
-  /** What a line by itself names, whose lots stand below it without a name of their own. */
+  /** Line that names what the lots below it are of. */
   heading: LotHeading | undefined
 }
 
@@ -168,16 +168,7 @@ function takeRow(
     takeTotal(row, report, numbers, account ?? state.account, cell, toUnit(state))
     return
   }
-  const heading = findLotHeading(row, cell, columns)
-  if (heading !== undefined || !isNameless(cell)) state.heading = heading
-  if (heading !== undefined) {
-    report.say(row, 'header', 'Heads the lots below it.')
-    return
-  }
-  if (state.heading && !addLot(state.heading, row, numbers.textOf(cell('quantity')))) {
-    report.say(row, 'total', 'Adds up the lots above it.')
-    return
-  }
+  if (isOfLots(row, report, numbers, state, columns, cell)) return
   const optional = (role: Role) => (columns[role] === undefined ? undefined : cell(role))
   const currency = cell('currency').trim()
   const money = (role: Role) =>
@@ -211,6 +202,24 @@ function takeRow(
     return
   }
   takeHolding(report, numbers, withCostDoubt(layout.adjust?.(stated, cell) ?? stated, cell, state.units))
+}
+
+/** True for a line that heads lots or adds them up, after saying so; keeps the heading whose lots follow. */
+function isOfLots(
+  row: SourceRow,
+  report: SourceReport,
+  numbers: NumberCells,
+  state: TableState,
+  columns: Columns,
+  cell: (role: Role) => string,
+): boolean {
+  const heading = findLotHeading(row, cell, columns)
+  if (heading !== undefined || !isNameless(cell)) state.heading = heading
+  if (heading !== undefined) report.say(row, 'header', 'Heads the lots below it.')
+  else if (state.heading && !addLot(state.heading, row, numbers.textOf(cell('quantity')))) {
+    report.say(row, 'total', 'Adds up the lots above it.')
+  } else return false
+  return true
 }
 
 /** The currency that the names of columns say, or amounts in pence. */
