@@ -37,7 +37,7 @@ const app = (
 if (root.hasChildNodes()) void takeOver(root)
 else createRoot(root).render(app)
 
-/** What the server has drawn stays as it is, and begins to answer. */
+/** Brings to life what the server has drawn, without a change of what is seen. */
 async function takeOver(drawn: HTMLElement): Promise<void> {
   const { prepareLanding } = await import('./lib/prepare-landing.ts')
   if (await prepareLanding(client, router)) hydrateRoot(drawn, app)

@@ -14,7 +14,7 @@ const APP_SCRIPT = /\s*<script type="module"[^>]*\bsrc="([^"]+)"[^>]*><\/script>
 
 export interface LandingParts {
   workers: Pick<WorkerPool, 'run'>
-  /** What the page says of this installation, which may change while it runs. */
+  /** Reads the figures of this installation that the page shows. They may change while it runs. */
   readFacts(): unknown
 }
 

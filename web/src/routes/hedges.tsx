@@ -1,7 +1,6 @@
 // Tests: e2e/backtest.e2e.ts
 
 import { analyzeHedges, type HedgeStrategy, type Portfolio } from '@ballast/contract'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { PageHead } from '../components/shell/page-head.tsx'
@@ -14,7 +13,6 @@ import { HedgesPage } from '../features/hedges/hedges-page.tsx'
 import { HedgesSkeleton } from '../features/hedges/run-card.tsx'
 import { AccountOrders } from '../features/hedges/ticket.tsx'
 import { type FoundTicket, KeepTicket, KeepTicketDialog, PolicyProposals } from '../features/policies/keep-policy.tsx'
-import { proposalsQuery } from '../features/policies/policies.queries.ts'
 import { describeHedgingIndex } from '../features/portfolios/benchmark-presets.ts'
 import { PortfolioSelector } from '../features/portfolios/portfolio-selector.tsx'
 import { TryTradesButton } from '../features/portfolios/try-trades-button.tsx'
@@ -65,8 +63,6 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
   const [placed, setPlaced] = useState<FoundTicket | null>(null)
   const hedgingIndex = describeHedgingIndex(selected.benchmark)
   const canKeep = !isWhatIf(selected.id) && selected.sharedBy === undefined
-  // They are above all else: it waits for them, so that they push nothing down.
-  const { isPending: isWaiting } = useQuery({ ...proposalsQuery(selected.id), enabled: canKeep })
   const openPolicy = (policyId: string) => void navigate({ to: '/policies/$policyId', params: { policyId } })
   return (
     <>
@@ -79,50 +75,45 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         </Notice>
       )}
       {hedgingIndex && <Notice className="mb-4">{hedgingIndex}</Notice>}
-      {canKeep && isWaiting ? (
-        <HedgesSkeleton />
-      ) : (
-        <>
-          <div className="mb-4 grid gap-4 empty:hidden">
-            {canKeep && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
-          </div>
-          <HedgesPage
-            key={`${selected.id} ${crisis ?? ''} ${search.block ?? ''}`}
-            crisisId={crisis}
-            block={search.block?.split(',')}
+      <HedgesPage
+        key={`${selected.id} ${crisis ?? ''} ${search.block ?? ''}`}
+        crisisId={crisis}
+        block={search.block?.split(',')}
+        portfolioId={selected.id}
+        user={user ?? undefined}
+        savedPrompt={preferences?.hedgePrompt ?? ''}
+        trial={
+          <TrySampleButton
+            portfolios={portfolios}
+            onSample={(portfolioId) => {
+              beginOnOpen(analyzeHedges, { params: { portfolioId }, body: {} })
+              select(portfolioId)
+            }}
+          />
+        }
+        onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
+        ticketSplit={(analysis, strategy) => (
+          <TicketSplit
+            key={strategy.id}
             portfolioId={selected.id}
-            user={user ?? undefined}
-            savedPrompt={preferences?.hedgePrompt ?? ''}
-            trial={
-              <TrySampleButton
-                portfolios={portfolios}
-                onSample={(portfolioId) => {
-                  beginOnOpen(analyzeHedges, { params: { portfolioId }, body: {} })
-                  select(portfolioId)
-                }}
-              />
-            }
-            onPromptSave={(hedgePrompt) => update({ hedgePrompt })}
-            ticketSplit={(analysis, strategy) => (
-              <TicketSplit
-                key={strategy.id}
-                portfolioId={selected.id}
-                strategy={strategy}
-                isReadOnly={selected.sharedBy !== undefined}
-                renderTicket={(part) => (
-                  <AccountOrders {...part} strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
-                )}
-              />
-            )}
-            ticketActions={(analysis, strategy) => (
-              <>
-                <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />
-                {canKeep && <KeepTicket ticket={{ analysis, strategy }} onPlaced={setPlaced} />}
-              </>
+            strategy={strategy}
+            isReadOnly={selected.sharedBy !== undefined}
+            renderTicket={(part) => (
+              <AccountOrders {...part} strategy={strategy} fileDate={analysis.asOf.slice(0, 10)} />
             )}
           />
-        </>
-      )}
+        )}
+        ticketActions={(analysis, strategy) => (
+          <>
+            <TryTradesButton portfolioId={selected.id} trades={toTrades(strategy)} fees={strategy.cost.fees} />
+            {canKeep && <KeepTicket ticket={{ analysis, strategy }} onPlaced={setPlaced} />}
+          </>
+        )}
+      />
+      {/* It is known late, and would push down what is above. */}
+      <div className="mt-4 grid gap-4 empty:hidden">
+        {canKeep && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
+      </div>
       {placed && (
         <KeepTicketDialog
           ticket={placed}
