@@ -69,7 +69,9 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: isSsrBuild ? { codeSplitting: false } : { codeSplitting: { groups: CHUNKS } },
+      output: isSsrBuild
+        ? { codeSplitting: false, entryFileNames: 'draw-landing.js' }
+        : { codeSplitting: { groups: CHUNKS } },
     },
     minify: true,
     copyPublicDir: !isSsrBuild,

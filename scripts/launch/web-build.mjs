@@ -9,7 +9,7 @@ const WEB = path.join(ROOT, 'web')
 const OUTPUT = path.join(WEB, 'dist')
 const STAMP = path.join(WEB, '.vite', 'build-stamp')
 /** Flags that build what the server draws itself; the folder begins with a dot, so that it is not served. */
-const DRAWN_BY_SERVER = ['--ssr', 'src/draw-landing.tsx', '--outDir', 'dist/.server']
+const DRAWN_BY_SERVER = ['--ssr', 'src/routes/-draw-landing.tsx', '--outDir', 'dist/.server']
 /** Everything the bundle is made of; the lock stands for the libraries. */
 const INPUTS = [
   'package-lock.json',

@@ -50,6 +50,7 @@ import { serveOpenApi } from './http/openapi.ts'
 import { createRateCounter } from './http/rate-counter.repository.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { isPaymentFailure } from './payments/stripe-facts.ts'
+import { defineWorkerTask } from './workers/worker-pool.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -122,10 +123,15 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const { workers, marketData, billing } = dependencies
   const isDemo = identity.kind === 'demo'
   await serveWebApp(app, WEB_BUILD, {
-    workers,
+    draw: (file, facts) => workers.run(defineWorkerTask(file, drawLanding), facts, { owner: 'visitors' }),
     readFacts: () => ({ status: { ...marketData.status(), isDemo }, offer: billing.getOffer() }),
   })
   return app
+}
+
+/** Stands for the export of that name in the web app's build, which runs in a thread. */
+function drawLanding(_facts: unknown): string {
+  throw new Error('The landing page is drawn in a thread.')
 }
 
 function translateError(error: unknown): AppError | undefined {

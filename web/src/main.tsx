@@ -39,7 +39,7 @@ else createRoot(root).render(app)
 
 /** Brings to life what the server has drawn, without a change of what is seen. */
 async function takeOver(drawn: HTMLElement): Promise<void> {
-  const { prepareLanding } = await import('./lib/prepare-landing.ts')
+  const { prepareLanding } = await import('./routes/-prepare-landing.ts')
   if (await prepareLanding(client, router)) hydrateRoot(drawn, app)
   else createRoot(drawn).render(app)
   drawn.dispatchEvent(new Event('taken-over'))

@@ -6,16 +6,17 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WorkerPool } from '../workers/worker-pool.ts'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 const ROOT = '<div id="root"></div>'
-const APP_SCRIPT = /\s*<script type="module"[^>]*\bsrc="([^"]+)"[^>]*><\/script>/g
+const SCRIPT = '<script type="module"'
+const SCRIPT_END = '</script>'
 
 export interface LandingParts {
-  workers: Pick<WorkerPool, 'run'>
   /** Reads the figures of this installation that the page shows. They may change while it runs. */
   readFacts(): unknown
+  /** HTML of the page, by what the build made for it. */
+  draw(file: string, facts: unknown): Promise<string>
 }
 
 /** Draws what a visitor sees first, so that it needs no script. */
@@ -35,23 +36,17 @@ export function createLandingPage(
   folder: string,
   page: string,
   later: readonly string[],
-  { workers, readFacts }: LandingParts,
+  { readFacts, draw: drawWith }: LandingParts,
 ): LandingPage {
   const file = join(folder, '.server', 'draw-landing.js')
   const isBuilt = existsSync(file)
-  const task = {
-    file: pathToFileURL(file).href,
-    run: function drawLanding(_facts: unknown): string {
-      return ''
-    },
-  }
   let drawn: { key: string; bodies: Promise<Bodies> } | undefined
 
   function draw(): Promise<Bodies> {
     const facts = readFacts()
     const key = JSON.stringify(facts)
     if (drawn?.key !== key) {
-      const html = workers.run(task, facts, { owner: null })
+      const html = drawWith(pathToFileURL(file).href, facts)
       drawn = { key, bodies: html.then((root) => toBodies(frame(page, root, later))) }
     }
     return drawn.bodies
@@ -85,8 +80,10 @@ async function toBodies(text: string): Promise<Bodies> {
 
 /** The page with its content, and with a small script in place of the app. */
 function frame(page: string, root: string, later: readonly string[]): string {
-  const app = [...page.matchAll(APP_SCRIPT)].at(-1)?.[1]
+  const [head = '', ...scripts] = page.split(SCRIPT)
+  const app = scripts.at(-1)?.split('src="')[1]?.split('"')[0]
   if (app === undefined || !page.includes(ROOT)) throw new Error('The page of the app has no script or no root')
+  const rest = scripts.map((script) => script.slice(script.indexOf(SCRIPT_END) + SCRIPT_END.length))
   const start = `<script type="module" src="/landing-start.js" data-app="${app}" data-later="${later.join(' ')}"></script>`
-  return page.replaceAll(APP_SCRIPT, '').replace(ROOT, () => `<div id="root">${root}</div>\n    ${start}`)
+  return [head, ...rest].join('').replace(ROOT, () => `<div id="root">${root}</div>\n    ${start}`)
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WorkerPool } from '../workers/worker-pool.ts'
 import { serveWebApp } from './static-files.ts'
 import { createBareServer } from './testing/bare-server.ts'
 
@@ -22,10 +21,8 @@ const SCRIPT = 'console.log("ballast")'
 let app: FastifyInstance
 let url: string
 let facts: unknown
-/** Runs in this thread what the pool runs in another. */
-const workers: Pick<WorkerPool, 'run'> = {
-  run: async ({ file, run }, input) => (await import(file))[run.name](input),
-}
+/** Draws in this thread what the server has drawn in another. */
+const draw = async (file: string, given: unknown): Promise<string> => (await import(file)).drawLanding(given)
 
 /** Serves a build; the part that draws the landing page is one of the tests'. */
 async function serve(drawing: Record<string, string> = {}) {
@@ -44,7 +41,7 @@ async function serve(drawing: Record<string, string> = {}) {
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   const server = await createBareServer()
-  await serveWebApp(server, folder, { workers, readFacts: () => facts })
+  await serveWebApp(server, folder, { draw, readFacts: () => facts })
   await server.listen({ port: 0, host: '127.0.0.1' })
   server.server.keepAliveTimeout = 0
   return { server, address: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` }

@@ -10,9 +10,9 @@ import { LoadFailure } from '../components/ui/load-failure.tsx'
 import { FullPageSpinner } from '../components/ui/spinner.tsx'
 import { Toaster } from '../components/ui/toast.tsx'
 import { useCurrentUser } from '../lib/current-user.ts'
-import { LandingPage } from '../lib/lazy-landing.ts'
 import { useMarketDataStatus } from '../lib/market-data-status.ts'
 import { CommandEntry } from './-command-entry.tsx'
+import { LandingPage } from './-lazy-landing.ts'
 
 interface RootSearch {
   /** A portfolio with changes that nobody made: see `toWhatIfId`. */

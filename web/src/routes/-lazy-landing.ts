@@ -1,4 +1,4 @@
-// Tests: ../routes/-root.test.tsx
+// Tests: -root.test.tsx
 
 import { lazyRouteComponent } from '@tanstack/react-router'
 

@@ -1,13 +1,13 @@
-// Tests: ../../e2e/landing.e2e.ts
+// Tests: ../../../e2e/landing.e2e.ts
 
 import type { getOffer, SiteStatus } from '@ballast/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { z } from 'zod'
-import { LandingPage } from './features/landing/landing-page.tsx'
-import { marketDataStatusQuery } from './lib/market-data-status.ts'
-import { offerQuery } from './lib/offer.ts'
+import { LandingPage } from '../features/landing/landing-page.tsx'
+import { marketDataStatusQuery } from '../lib/market-data-status.ts'
+import { offerQuery } from '../lib/offer.ts'
 
 /** Figures of this installation that the landing page shows. */
 export interface LandingFacts {

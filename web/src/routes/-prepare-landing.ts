@@ -2,10 +2,10 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { currentUserQuery } from './current-user.ts'
-import { LandingPage } from './lazy-landing.ts'
-import { marketDataStatusQuery } from './market-data-status.ts'
-import { offerQuery } from './offer.ts'
+import { currentUserQuery } from '../lib/current-user.ts'
+import { marketDataStatusQuery } from '../lib/market-data-status.ts'
+import { offerQuery } from '../lib/offer.ts'
+import { LandingPage } from './-lazy-landing.ts'
 
 /**
  * Loads all that the app needs to show, in one step, the landing page that the server has drawn already.
