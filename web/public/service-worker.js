@@ -17,8 +17,15 @@ const MOST_BYTES = 2_000_000
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(caches.open(SHELL).then((shell) => shell.add(PAGE)))
+  event.waitUntil(keepFirstPage())
 })
+
+/** Asked for with a query, the first page is that of the app for visitors, too. */
+async function keepFirstPage() {
+  const [shell, answer] = await Promise.all([caches.open(SHELL), fetch(`${PAGE}?app`)])
+  if (!isPage(answer)) throw new Error(`The page was answered with ${answer.status}`)
+  await shell.put(PAGE, answer)
+}
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -66,7 +73,8 @@ const isPage = (answer) =>
 async function keepPage(shell, answer) {
   const before = await (await shell.match(PAGE))?.text()
   const now = await answer.clone().text()
-  if (before === now || !now.includes('id="root"')) return
+  // What the server draws for visitors is no page of somebody who is signed in.
+  if (before === now || !now.includes('id="root"') || now.includes('data-app=')) return
   await shell.put(PAGE, answer)
   if (before !== undefined) await caches.delete(ASSETS)
 }
