@@ -96,7 +96,7 @@ export function createPolicyService(deps: PolicyDependencies) {
   const getOpen = async (user: SignedInUser, policyId: string) =>
     requireOpen(await db.asUser(user.id, (tx) => stored.getStoredPolicy(tx, policyId)))
 
-  /** Of two that close a policy at once, the second one finds it closed. */
+  /** Policy that no other transaction changes or closes until this one ends. */
   const holdOpen = async (tx: Transaction, policyId: string) => requireOpen(await stored.holdPolicy(tx, policyId))
 
   /**
