@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util'
 import { createTestDatabase } from '../server/src/database/test-database.ts'
 import { fillDatabase } from '../server/src/database/testing/fill-database.ts'
+import { compareQuantiles } from './growth/compare-quantiles.ts'
 import { measureGrowth } from './growth/measure-growth.ts'
 import { measureJobs } from './growth/measure-jobs.ts'
 import { measureWrites } from './growth/measure-writes.ts'
@@ -43,16 +44,23 @@ if (values.writes !== undefined) {
   await postgres.stop()
   process.exit(0)
 }
-const { calls, adminPages } = await measureGrowth(urls, Number(values.rounds))
+const { calls, blocks, adminPages } = await measureGrowth(urls, postgres.pid, Number(values.rounds))
 const ms = (milliseconds: number) => milliseconds.toFixed(1)
-console.log(
-  '\n| Call | p50 empty | p50 full | p99 empty | p99 full | p99 ratio | blocks empty | blocks full |\n|---|---|---|---|---|---|---|---|',
-)
-for (const { name, empty, full } of calls) {
-  const ratio = (full.p99 / empty.p99).toFixed(2)
-  const times = [empty.p50, full.p50, empty.p99, full.p99].map(ms).join(' | ')
-  console.log(`| ${name} | ${times} | ${ratio} | ${empty.blocks.toFixed(0)} | ${full.blocks.toFixed(0)} |`)
+for (const [title, series] of [
+  ['waited', 'waited'],
+  ['processor', 'computed'],
+] as const) {
+  console.log(
+    `\n| Call, ${title} | p50 empty, ms | p50 full | ratio | p99 empty | p99 full | ratio | likely |\n|---|---|---|---|---|---|---|---|`,
+  )
+  for (const call of calls) {
+    const columns = [0.5, 0.99].map((share) => compareQuantiles(call[series], share, Math.random))
+    const texts = columns.map(({ empty, full, ratio }) => `${ms(empty)} | ${ms(full)} | ${ratio.toFixed(2)}`)
+    const likely = columns[1]?.interval.map((one) => one.toFixed(2)).join(' to ')
+    console.log(`| ${call.name} | ${texts.join(' | ')} | ${likely} |`)
+  }
 }
+console.log(`\nBlocks for a call: ${blocks.empty.toFixed(0)} empty, ${blocks.full.toFixed(0)} full`)
 console.log('\n| Page of admins | ms |\n|---|---|')
 for (const { name, slowest } of adminPages) console.log(`| ${name} | ${ms(slowest)} |`)
 console.log('\n| Job | outcome | first, s | again, s |\n|---|---|---|---|')

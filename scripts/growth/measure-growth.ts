@@ -2,20 +2,25 @@ import { ApiClient } from '../../e2e/support/api-client.ts'
 import { HEDGEABLE_CSV } from '../../e2e/support/sample-files.ts'
 import { type RunningServer, startServer, stopServer } from '../../e2e/support/server-process.ts'
 import { countBlocks } from '../../server/src/database/testing/count-blocks.ts'
-
-/** Times of a call: milliseconds at the middle, what 99 of 100 stay below, and blocks that the database looks at. */
-export interface Times {
-  p50: number
-  p99: number
-  /** Mean of all; the same on a quiet machine and on a busy one. */
-  blocks: number
-}
+import type { Pairs } from './compare-quantiles.ts'
+import { createProcessorClock, type ProcessorClock } from './processor-time.ts'
 
 export interface GrownCall {
   name: string
-  empty: Times
-  full: Times
+  /** Milliseconds until the answer was read. */
+  waited: Pairs
+  /** Milliseconds of processor time of the server and of PostgreSQL. */
+  computed: Pairs
 }
+
+export interface Growth {
+  calls: GrownCall[]
+  /** Blocks that PostgreSQL looked at for one of these calls, on the average. */
+  blocks: { empty: number; full: number }
+  adminPages: { name: string; slowest: number }[]
+}
+
+type Side = 'empty' | 'full'
 
 /** Calls that a person's screens make most, in the order of how often. */
 const MOST_USED: readonly ((portfolioId: string) => string)[] = [
@@ -42,78 +47,85 @@ const ADMIN_PAGES = [
   '/api/analytics/subscriptions',
 ] as const
 
-const WARM_UP_ROUNDS = 3
+const WARM_UP_ROUNDS = 20
 
-async function countOf(urls: { empty: string; full: string }) {
-  const [empty, full] = await countBlocks([urls.empty, urls.full])
-  return { empty: empty ?? Number.NaN, full: full ?? Number.NaN }
-}
 interface Visitor {
+  url: string
   client: ApiClient
   portfolioId: string
+  readClock: ProcessorClock
 }
 
-async function visit(server: RunningServer): Promise<Visitor> {
+async function visit(server: RunningServer, databaseUrl: string, postmaster: number): Promise<Visitor> {
   const client = new ApiClient(server.url)
   await client.signIn('admin@example.com')
   const saved = await client.send('POST', '/api/portfolios/upload', { name: 'Mine', data: HEDGEABLE_CSV })
-  return { client, portfolioId: ((await saved.json()) as { id: string }).id }
+  const { id } = (await saved.json()) as { id: string }
+  return {
+    url: server.url,
+    client,
+    portfolioId: id,
+    readClock: createProcessorClock(server.pid, databaseUrl, postmaster),
+  }
 }
 
 /**
- * Asks two servers in turn, one on an empty database and one on a full one, so that whatever else the machine does slows both alike.
+ * Asks two servers in turn, one on an empty database and one on a full one, so that whatever else the machine does slows both
+ * alike. Each round has every call once on either side; the side that comes first changes.
  *
+ * @param postmaster first process of PostgreSQL
  * @param rounds how often each call is made
  */
-export async function measureGrowth(
-  urls: { empty: string; full: string },
-  rounds: number,
-): Promise<{ calls: GrownCall[]; adminPages: { name: string; slowest: number }[] }> {
+export async function measureGrowth(urls: Record<Side, string>, postmaster: number, rounds: number): Promise<Growth> {
   const environment = { ADMIN_EMAILS: 'admin@example.com', LOG_LEVEL: 'error' }
   const servers = {
     empty: await startServer({ ...environment, DATABASE_URL: urls.empty }),
     full: await startServer({ ...environment, DATABASE_URL: urls.full }),
   }
-  const visitors = { empty: await visit(servers.empty), full: await visit(servers.full) }
-  const calls: GrownCall[] = []
-  for (const path of MOST_USED) {
-    const times: Record<keyof typeof visitors, number[]> = { empty: [], full: [] }
-    const before = await countOf(urls)
-    for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
-      for (const side of ['empty', 'full'] as const) {
-        const { client, portfolioId } = visitors[side]
-        const milliseconds = await time(client, path(portfolioId))
-        // The first ones load code and make plans.
-        if (round >= 0) times[side].push(milliseconds)
-      }
-    }
-    const after = await countOf(urls)
-    const toTimes = (side: keyof typeof visitors) => ({
-      ...summarise(times[side]),
-      blocks: (after[side] - before[side]) / (rounds + WARM_UP_ROUNDS),
-    })
-    calls.push({ name: path(':id'), empty: toTimes('empty'), full: toTimes('full') })
+  const visitors = {
+    empty: await visit(servers.empty, urls.empty, postmaster),
+    full: await visit(servers.full, urls.full, postmaster),
   }
-  const adminPages: { name: string; slowest: number }[] = []
+  // The first calls load code and make plans.
+  await ask(visitors, WARM_UP_ROUNDS)
+  const before = await countBlocks([urls.empty, urls.full])
+  const calls = await ask(visitors, rounds)
+  const after = await countBlocks([urls.empty, urls.full])
+  const blocksOf = (place: number) => ((after[place] ?? 0) - (before[place] ?? 0)) / (rounds * MOST_USED.length)
+  const adminPages: Growth['adminPages'] = []
   for (const name of ADMIN_PAGES) {
-    await time(visitors.full.client, name)
-    const times = [await time(visitors.full.client, name), await time(visitors.full.client, name)]
+    await time(visitors.full, name)
+    const times = [await time(visitors.full, name), await time(visitors.full, name)]
     adminPages.push({ name, slowest: Math.max(...times) })
   }
   await Promise.all([stopServer(servers.empty), stopServer(servers.full)])
-  return { calls, adminPages }
+  return { calls, blocks: { empty: blocksOf(0), full: blocksOf(1) }, adminPages }
 }
 
-async function time(client: ApiClient, path: string): Promise<number> {
+async function ask(visitors: Record<Side, Visitor>, rounds: number): Promise<GrownCall[]> {
+  const newSeries = () => ({ empty: [] as number[], full: [] as number[] })
+  const calls = MOST_USED.map((path) => ({ path, waited: newSeries(), clock: newSeries() }))
+  /** Work that follows an answer is part of its call, so each one lasts until the next on the same side. */
+  const ends = { empty: (_at: number) => {}, full: (_at: number) => {} }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { path, waited, clock } of calls) {
+      for (const side of round % 2 === 0 ? (['empty', 'full'] as const) : (['full', 'empty'] as const)) {
+        const visitor = visitors[side]
+        const begun = visitor.readClock() ?? Number.NaN
+        ends[side](begun)
+        ends[side] = (ended) => clock[side].push(ended - begun)
+        waited[side].push(await time(visitor, path(visitor.portfolioId)))
+      }
+    }
+  }
+  for (const side of ['empty', 'full'] as const) ends[side](visitors[side].readClock() ?? Number.NaN)
+  return calls.map(({ path, waited, clock }) => ({ name: path(':id'), waited, computed: clock }))
+}
+
+async function time({ url, client }: Visitor, path: string): Promise<number> {
   const begun = performance.now()
-  const response = await client.request(path)
+  const response = await fetch(url + path, { headers: { cookie: client.cookieHeader() } })
   await response.arrayBuffer()
   if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
   return performance.now() - begun
-}
-
-function summarise(milliseconds: readonly number[]): Pick<Times, 'p50' | 'p99'> {
-  const sorted = milliseconds.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { p50: at(0.5), p99: at(0.99) }
 }

@@ -12,6 +12,8 @@ const START_LIMIT_MS = 60_000
 export interface PostgresServer {
   /** Url of a role that owns databases but is no superuser, as an application's role should be. */
   url: string
+  /** Its first process, which starts one for each connection. */
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -83,7 +85,7 @@ export async function startPostgres(
     await stop()
     throw error
   }
-  return { url: `postgres://ballast_owner@127.0.0.1:${port}/ballast`, stop }
+  return { url: `postgres://ballast_owner@127.0.0.1:${port}/ballast`, pid: server.pid ?? Number.NaN, stop }
 }
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
