@@ -39,6 +39,16 @@ test('without a connection the last figures open with their age, and signing out
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   expect((await listKept(page)).filter((url) => /portfolios|auth/.test(url))).toEqual([])
+
+  // The page that visitors are drawn takes the place of nothing that is kept.
+  const countScripts = () => page.evaluate(async () => (await (await caches.open('assets')).keys()).length)
+  const scripts = await countScripts()
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[data-app]')).toHaveCount(1)
+  const kept = await page.evaluate(async () => (await caches.match('/', { cacheName: 'shell' }))?.text())
+  expect(kept).not.toContain('data-app')
+  expect(await countScripts()).toBeGreaterThanOrEqual(scripts)
 })
 
 test('Ballast can be installed', async ({ page }) => {

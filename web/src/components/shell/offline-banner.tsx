@@ -8,6 +8,8 @@ import { currentUserKey } from '../../lib/current-user.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useOldestKept } from '../../lib/kept-answers.ts'
 
+const RETRY_MILLISECONDS = 5_000
+
 /** Says how old the figures are that are shown without a connection. When it is back, every figure is fetched again. */
 export function OfflineBanner({ className = 'page' }: { className?: string }) {
   const fetchedAt = useOldestKept()
@@ -17,8 +19,11 @@ export function OfflineBanner({ className = 'page' }: { className?: string }) {
     if (!isOld) return
     const tryAgain = () => void client.refetchQueries({ queryKey: currentUserKey })
     window.addEventListener('online', tryAgain)
+    // The browser may be told of a connection before anything comes through it.
+    const again = setInterval(tryAgain, RETRY_MILLISECONDS)
     return () => {
       window.removeEventListener('online', tryAgain)
+      clearInterval(again)
       void client.invalidateQueries()
     }
   }, [client, isOld])
