@@ -59,13 +59,12 @@ function replayAnew(values: readonly ReplayedValue[], window: CrisisWindow): Flo
  * as much. What a hedge pays or brings in within the window bears none.
  */
 export function accrueInterest(cash: number, window: CrisisWindow): Float64Array {
-  const growths = grown.get(window) ?? createCashPath(window.index.length)
-  grown.set(window, growths)
+  const growths = cashGrowths.get(window) ?? createCashPath(window.index.length)
+  cashGrowths.set(window, growths)
   return growths.map((growth) => cash * (growth - 1))
 }
 
-/** Growth of one unit of cash, which every proposal is replayed with. */
-const grown = new WeakMap<CrisisWindow, Float64Array>()
+const cashGrowths = new WeakMap<CrisisWindow, Float64Array>()
 
 /** Adds the profit of what has a path to `profit`. */
 function addShares(values: readonly ReplayedValue[], { prices, index }: CrisisWindow, profit: Float64Array) {
