@@ -75,6 +75,9 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
         </Notice>
       )}
       {hedgingIndex && <Notice className="mb-4">{hedgingIndex}</Notice>}
+      <div className="mb-4 grid gap-4 empty:hidden">
+        {canKeep && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
+      </div>
       <HedgesPage
         key={`${selected.id} ${crisis ?? ''} ${search.block ?? ''}`}
         crisisId={crisis}
@@ -110,10 +113,6 @@ function FilledHedges({ portfolios }: { portfolios: readonly [Portfolio, ...Port
           </>
         )}
       />
-      {/* It is known late, and would push down what is above. */}
-      <div className="mt-4 grid gap-4 empty:hidden">
-        {canKeep && <PolicyProposals key={selected.id} portfolioId={selected.id} onKept={openPolicy} />}
-      </div>
       {placed && (
         <KeepTicketDialog
           ticket={placed}

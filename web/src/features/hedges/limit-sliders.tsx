@@ -53,7 +53,7 @@ export function LimitSliders(props: LimitSlidersProps) {
       <div className="grid min-w-0 gap-2.5">
         <dl
           aria-live="polite"
-          className="grid grid-cols-3 gap-x-4 max-sm:grid-cols-[repeat(3,auto)] max-sm:[&_dt]:min-h-8 [&_dd.tabular]:whitespace-nowrap"
+          className="grid grid-cols-3 gap-x-4 max-sm:grid-cols-[repeat(3,auto)] [&_dd.tabular]:whitespace-nowrap"
         >
           <SmallStat
             label="Loss without a hedge"

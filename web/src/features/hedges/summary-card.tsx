@@ -65,7 +65,7 @@ export function SummaryCard({ analysis, running, onRefresh, onShowTicket }: Summ
                 {text}
               </Badge>
             ))}
-            <span className="flex items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:flex-col max-sm:items-start sm:ml-auto">
+            <span className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="text-label text-muted-foreground">Analyzed {formatInstant(createdAt)}</span>
               <Button size="sm" busy={running} onClick={onRefresh}>
                 <RotateCw aria-hidden="true" />
