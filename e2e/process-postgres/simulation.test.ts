@@ -8,7 +8,7 @@ import { simulate } from '../support/simulation/simulate.ts'
 import { type SimulatedWorld, startWorld } from '../support/simulation/world.ts'
 
 const LONG = process.env.BALLAST_LONG !== undefined
-const SEEDS = Array.from({ length: LONG ? 100 : 2 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: LONG ? 100 : 5 }, (_, index) => index + 1)
 
 test('a seed plans the same rounds at every run, and another seed others', () => {
   const take = (seed: number) => {
@@ -22,9 +22,9 @@ test('a seed plans the same rounds at every run, and another seed others', () =>
 })
 
 test.each(SEEDS)('seed %i: users, faults and kills break no promise', async (seed) => {
-  const { wrong, rounds } = await simulate({ seed, rounds: LONG ? 12 : 4, seconds: 120 })
+  const { wrong, rounds } = await simulate({ seed, rounds: LONG ? 12 : 2, seconds: 120 })
   expect(wrong).toEqual([])
-  expect(rounds).toBeGreaterThan(3)
+  expect(rounds).toBeGreaterThanOrEqual(2)
 })
 
 /** Those that are waited for until a time limit ends them are left to the long run. */
