@@ -5,6 +5,7 @@
  * `docs/scale.md` has the last results.
  */
 import { parseArgs } from 'node:util'
+import { createRandomSource } from '@ballast/quant'
 import { createTestDatabase } from '../server/src/database/test-database.ts'
 import { fillDatabase } from '../server/src/database/testing/fill-database.ts'
 import { compareQuantiles } from './growth/compare-quantiles.ts'
@@ -54,7 +55,7 @@ for (const [title, series] of [
     `\n| Call, ${title} | p50 empty, ms | p50 full | ratio | p99 empty | p99 full | ratio | likely |\n|---|---|---|---|---|---|---|---|`,
   )
   for (const call of calls) {
-    const columns = [0.5, 0.99].map((share) => compareQuantiles(call[series], share, Math.random))
+    const columns = [0.5, 0.99].map((share) => compareQuantiles(call[series], share, createRandomSource(1)))
     const texts = columns.map(({ empty, full, ratio }) => `${ms(empty)} | ${ms(full)} | ${ratio.toFixed(2)}`)
     const likely = columns[1]?.interval.map((one) => one.toFixed(2)).join(' to ')
     console.log(`| ${call.name} | ${texts.join(' | ')} | ${likely} |`)

@@ -4,7 +4,10 @@ import { toOptionTerms } from '@ballast/contract'
 import type { SplitAccount } from '@ballast/quant'
 import { findCash, type HeldAccount } from './brokerage-account.repository.ts'
 
-/** An account as the search for hedges takes it, with what is free in it: shares that no call was sold against, those that puts cover, and cash that no sold put needs. */
+/**
+ * An account as the search for hedges takes it, with what is free in it: shares that no call was sold against, those that puts
+ * cover, and cash that no sold put needs.
+ */
 export function toSplitAccount(account: HeldAccount): SplitAccount {
   const kind = account.kind ?? 'cash'
   const freeShares = new Map<string, number>()

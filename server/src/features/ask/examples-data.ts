@@ -59,7 +59,7 @@ export const EXAMPLES = {
   'least-volatile':
     'Which holding moves the least? | Which stock is the calmest? | What is my safest holding? | Which of my stocks is the steadiest? | What is the safest thing I own? | Which share is the least risky? | Which holding is the most stable?',
   'highest-beta':
-    'Which holding moves the most with the market? | Which of my stocks has the highest beta? | Which position reacts most to the S&P? | What follows the market most closely? | Highest beta in the portfolio | Which holding is the most sensitive to the market?',
+    'Which holding moves the most with the market? | Which of my stocks has the highest beta? | Which position reacts most to the S&P? | Highest beta in the portfolio | Which holding is the most sensitive to the market?',
   'lowest-beta':
     'Which holding moves the least with the market? | Which of my stocks has the lowest beta? | Which position reacts least to the S&P? | What is the most defensive thing I own? | Lowest beta in the portfolio | Which holding is the least sensitive to the market?',
   beta: 'How does it move with the market? | What is the beta of my portfolio? | How sensitive am I to the S&P? | What do I do when the market rises one percent? | Am I more aggressive than the market? | If the market goes up one percent, how much do I gain? | How closely do I follow the market? | Portfolio beta | Do I swing more than the S&P 500? | Beta-weighted exposure of the account',
