@@ -58,7 +58,7 @@ export function HeroPicture() {
         {EXAMPLES.portfolio} is worth {formatValue(EXAMPLES.value)} now. A hedge for {formatValue(cost)} limits its loss
         to {formatValue(-ASKED.hedged)} if the market falls {formatCount(-ASKED.marketPercent)}%. Without it, the loss
         is {formatValue(-ASKED.unhedged)}. Selling {formatShare(100 * (1 - ASKED.hedged / ASKED.unhedged))} of every
-        position limits it as well, for free.
+        position limits it as well, without a premium.
       </p>
       <figcaption className="border-t px-4 py-2.5 text-caption text-subtle-foreground sm:px-5">
         Simulated data: a sample portfolio at the weights of Nov 20, 2026, replayed from {formatDate(fall.from)} to{' '}

@@ -44,7 +44,7 @@ test('the picture says in words what it shows, and that it is simulated', () => 
   expect(screen.getByRole('radio', { name: '2008' })).toHaveProperty('checked', true)
 })
 
-test('the picture names the price of protection, what it saves, and what selling does for free', () => {
+test('the picture names the price of protection, what it saves, and what selling does without a premium', () => {
   renderScreen(<HeroPicture />)
   const { cost, falls } = EXAMPLES.hedge_analysis
   const text = screen.getByRole('figure').textContent
